@@ -6,17 +6,23 @@
 
 #include "map/map_names.h"
 
+enum { FILE_SHARE = 16 }; /* of the memory, as a divisor: all textures of a tile but of cities */
+
 static bool create_caches(struct adtmap_data *data)
 {
-    data->pool = cache_pool_create(ADTMAP_MEMORY_DEFAULT_BYTES);
-    if (!data->pool) {
+    data->pool = cache_pool_create(0);
+    data->file_pool = cache_pool_create(0);
+    if (!data->pool || !data->file_pool) {
         return false;
     }
+    adtmap_data_limit_memory(data, ADTMAP_MEMORY_DEFAULT_BYTES);
+    data->texture_files =
+        cache_create(data->file_pool, &texture_file_kind, data->assets, data->log);
     data->buildings = cache_create(data->pool, &wmo_model_kind, data->assets, data->log);
     data->models = cache_create(data->pool, &m2_asset_kind, data->assets, data->log);
     data->mips = cache_create(data->pool, &mip_texture_kind, data->assets, data->log);
     data->grounds = cache_create(data->pool, &ground_texture_kind, data->assets, data->log);
-    return data->buildings && data->models && data->mips && data->grounds;
+    return data->texture_files && data->buildings && data->models && data->mips && data->grounds;
 }
 
 /* Gives the WDTs of maps their names, for clients that have them by ids alone, and says which maps
@@ -91,7 +97,8 @@ enum adtmap_status adtmap_data_use_listfile(struct adtmap_data *data, const char
 
 void adtmap_data_limit_memory(struct adtmap_data *data, size_t bytes)
 {
-    cache_pool_limit(data->pool, bytes);
+    cache_pool_limit(data->pool, bytes - bytes / FILE_SHARE);
+    cache_pool_limit(data->file_pool, bytes / FILE_SHARE);
 }
 
 void adtmap_data_close(struct adtmap_data *data)
@@ -101,7 +108,9 @@ void adtmap_data_close(struct adtmap_data *data)
         cache_destroy(data->models);
         cache_destroy(data->mips);
         cache_destroy(data->grounds);
+        cache_destroy(data->texture_files);
         cache_pool_destroy(data->pool);
+        cache_pool_destroy(data->file_pool);
         liquid_types_free(&data->liquid_types);
         assets_close(data->assets);
         free(data);

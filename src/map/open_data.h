@@ -11,6 +11,7 @@
 #include "assets/m2_model.h"
 #include "assets/textures/ground_cache.h"
 #include "assets/textures/mip_cache.h"
+#include "assets/textures/texture_file.h"
 #include "assets/wmo_model.h"
 #include "map/liquid_types.h"
 
@@ -23,6 +24,10 @@ struct adtmap_data {
     struct cache *models;    /* of doodads, struct m2_asset */
     struct cache *mips;      /* textures of buildings, doodads and liquids, struct mip_texture */
     struct cache *grounds;   /* struct ground_texture */
+    struct cache_pool
+        *file_pool;              /* of a share of the memory, so that files of textures, which are
+                                    of use for the tile alone that is read, displace nothing else */
+    struct cache *texture_files; /* struct texture_file */
 };
 
 #endif

@@ -125,8 +125,9 @@ static bool single_out(struct arena *arena, const struct wmo_model *model, uint3
 static enum adtmap_status draw_scene(struct interior_drawing *drawing, struct scene_tile *scene,
                                      const struct diag *diag)
 {
-    struct surface_textures textures = surface_textures_of(
-        drawing->data->mips, &drawing->settings, tile_plan_quad_px(drawing->plan), &drawing->arena);
+    struct surface_textures textures =
+        surface_textures_of(drawing->data->mips, drawing->data->texture_files, &drawing->settings,
+                            tile_plan_quad_px(drawing->plan), &drawing->arena);
     struct tile_input input;
     enum adtmap_status status =
         scene_add_materials(&textures, scene) ? ADTMAP_OK : diag_fail_memory(diag);

@@ -18,12 +18,15 @@ struct surface_texture {
 
 /* The longest edge is enough for most textures, those that repeat within 16 quads, and little in
  * comparison with all levels. */
-struct surface_textures surface_textures_of(struct cache *cache,
+struct surface_textures surface_textures_of(struct cache *cache, struct cache *files,
                                             const struct adtmap_settings *settings,
                                             uint32_t quad_px, struct arena *arena)
 {
-    return (struct surface_textures){
-        .cache = cache, .settings = settings, .longest_edge = EDGE_QUADS * quad_px, .arena = arena};
+    return (struct surface_textures){.cache = cache,
+                                     .pins.files = files,
+                                     .settings = settings,
+                                     .longest_edge = EDGE_QUADS * quad_px,
+                                     .arena = arena};
 }
 
 bool surface_textures_are_stored(const struct surface_textures *textures, enum surface_blend blend)

@@ -25,8 +25,9 @@ struct surface_textures {
     struct surface_texture *last_outline; /* of those that came without texels */
 };
 
-/* Textures for drawings of `quad_px` pixels a quad; none so far. */
-struct surface_textures surface_textures_of(struct cache *cache,
+/* Textures for drawings of `quad_px` pixels a quad; none so far. `files` is as in struct mip_set.
+ */
+struct surface_textures surface_textures_of(struct cache *cache, struct cache *files,
                                             const struct adtmap_settings *settings,
                                             uint32_t quad_px, struct arena *arena);
 

@@ -63,7 +63,7 @@ static int set_up(void **state)
         .arena = &f.arena,
         .list = &f.list,
     };
-    f.textures = surface_textures_of(f.cache, &settings, EDGE, &f.arena);
+    f.textures = surface_textures_of(f.cache, NULL, &settings, EDGE, &f.arena);
     *state = &f;
     return 0;
 }
@@ -102,7 +102,7 @@ struct asking {
 static struct asking begin_asking(struct fixture *f)
 {
     struct asking asking = {.finest = {UINT8_MAX, UINT8_MAX, UINT8_MAX}};
-    asking.textures = surface_textures_of(f->cache, &settings, f->builder.quad_px, &f->arena);
+    asking.textures = surface_textures_of(f->cache, NULL, &settings, f->builder.quad_px, &f->arena);
     asking.material = material_of(&asking.textures);
     assert_int_equal(asking.textures.count, 2);
     return asking;

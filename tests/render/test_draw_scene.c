@@ -131,7 +131,7 @@ static uint8_t *draw(unsigned threads)
     stage.scene.texture_count = 1;
     stage.scene.grounds = grounds;
     struct surface_textures textures =
-        surface_textures_of(NULL, &stage.settings, tile_plan_quad_px(plan), &arena);
+        surface_textures_of(NULL, NULL, &stage.settings, tile_plan_quad_px(plan), &arena);
     struct tile_input input;
     assert_true(scene_add_materials(&textures, &stage.scene));
     assert_int_equal(tile_input_make(plan, &stage.scene, &textures, &arena, &diag, &input),

@@ -47,7 +47,7 @@ static int set_up(void **state)
     f->pool = cache_pool_create(1 << 20);
     f->cache = cache_create(f->pool, &mip_texture_kind, f->assets, &f->log);
     assert_non_null(f->cache);
-    f->textures = surface_textures_of(f->cache, &settings, QUAD_PX, &f->arena);
+    f->textures = surface_textures_of(f->cache, NULL, &settings, QUAD_PX, &f->arena);
     *state = f;
     return 0;
 }

@@ -39,7 +39,7 @@ static enum adtmap_status read_image(const struct assets *assets, struct asset_r
 {
     struct texture_source source;
     const struct texture_wish wish = {.least_edge = texture->stored_px, .texels_most = texels_most};
-    enum adtmap_status status = texture_open(assets, file, &wish, diag, &source);
+    enum adtmap_status status = texture_open(assets, file, NULL, &wish, diag, &source);
     if (status) {
         return status;
     }

@@ -59,7 +59,8 @@ static struct asset_ref mip_key_file(const struct mip_key *key)
 
 /* How a texture is pinned, or why its stand-in is. */
 struct pinning {
-    bool is_silent; /* what is wrong with the file is not reported */
+    struct cache *files; /* of the set */
+    bool is_silent;      /* what is wrong with the file is not reported */
     const struct adtmap_message *why;
 };
 
@@ -116,9 +117,17 @@ static enum adtmap_status load_texture(const struct cache_loading *loading, void
     struct diag diag = {asset_ref_text(wanted.file, of_id),
                         pinning->is_silent ? NULL : loading->log, &why};
     struct mip_texture *texture = NULL;
-    enum adtmap_status status = key->least_edge > 0
-                                    ? mip_load(loading->assets, &wanted, &diag, &texture, bytes)
-                                    : load_fallback(loading, &texture, bytes);
+    enum adtmap_status status;
+    if (key->least_edge > 0) {
+        struct cache_pin file = {0};
+        if (pinning->files) {
+            texture_file_pin(pinning->files, wanted.file, &file);
+        }
+        status = mip_load(loading->assets, &wanted, file.value, &diag, &texture, bytes);
+        texture_file_unpin(&file);
+    } else {
+        status = load_fallback(loading, &texture, bytes);
+    }
     if (status && status != ADTMAP_NO_MEMORY) {
         status = copy_fallback(loading, &why, &texture, bytes);
     }
@@ -181,7 +190,7 @@ static const struct mip_texture *pin_texture(struct cache *cache, const struct m
                                              struct mip_set *set)
 {
     struct mip_key key;
-    struct pinning pinning = {.is_silent = is_silent};
+    struct pinning pinning = {.files = set->files, .is_silent = is_silent};
     size_t key_bytes = make_key(wanted, &key);
     key.texels_most = texels_most(set, mip_key_file(&key));
     struct mip_pin *pin = arena_alloc(arena, 1, sizeof *pin);
@@ -252,5 +261,5 @@ void mip_cache_unpin(struct mip_set *set)
     for (struct mip_pin *pin = set->last; pin; pin = pin->next) {
         cache_release(&pin->pin);
     }
-    *set = (struct mip_set){0};
+    *set = (struct mip_set){.files = set->files};
 }

@@ -22,6 +22,8 @@ struct mip_set {
     uint32_t missing_assets;       /* how many there are, each counted once */
     struct mip_pin *last_large;    /* one pin of each large texture and edge */
     uint64_t large_texels;         /* of their images; TEXTURE_LARGE_TEXELS_MAX bounds it */
+    struct cache *files; /* of texture_file_kind, which spares reading a file again for other levels
+                            or another alpha; NULL: none */
 };
 
 /* A cache of struct mip_texture, by file, levels and alpha. */

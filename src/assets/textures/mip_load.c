@@ -102,7 +102,8 @@ static enum adtmap_status read_edges(struct texture_source *source, const struct
 }
 
 enum adtmap_status mip_load(const struct assets *assets, const struct mip_wanted *wanted,
-                            const struct diag *diag, struct mip_texture **texture, size_t *bytes)
+                            const struct texture_file *file, const struct diag *diag,
+                            struct mip_texture **texture, size_t *bytes)
 {
     struct texture_source source;
     *texture = NULL;
@@ -110,7 +111,7 @@ enum adtmap_status mip_load(const struct assets *assets, const struct mip_wanted
     wish.takes_stored = wanted->alpha.takes_stored;
     wish.takes_means = !wanted->alpha.key && !wish.takes_stored;
     wish.by_alpha = wanted->alpha.is_opacity && !wanted->alpha.key;
-    enum adtmap_status status = texture_open(assets, wanted->file, &wish, diag, &source);
+    enum adtmap_status status = texture_open(assets, wanted->file, file, &wish, diag, &source);
     if (!status) {
         /* A JPEG is read at once: what is wrong with it shows only then. */
         bool is_outline = wanted->edges_only && source.blp.kind != BLP_JPEG;

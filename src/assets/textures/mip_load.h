@@ -16,10 +16,11 @@ struct mip_wanted {
 };
 
 /*
- * Reads a texture into memory from malloc, of *bytes. Failures are those of texture_open and
- * texture_read; *texture is NULL then.
+ * Reads a texture, from `file` or, with NULL, the data, into memory from malloc, of *bytes.
+ * Failures are those of texture_open and texture_read; *texture is NULL then.
  */
 enum adtmap_status mip_load(const struct assets *assets, const struct mip_wanted *wanted,
-                            const struct diag *diag, struct mip_texture **texture, size_t *bytes);
+                            const struct texture_file *file, const struct diag *diag,
+                            struct mip_texture **texture, size_t *bytes);
 
 #endif

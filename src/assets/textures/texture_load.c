@@ -38,6 +38,13 @@ static enum adtmap_status texture_load_begin(const struct texture_wish *wish,
     return status;
 }
 
+static void release_blob(struct texture_source *source)
+{
+    if (!source->borrows_blob) {
+        blob_release(&source->blob);
+    }
+}
+
 char *texture_shining_name(const char *name, struct arena *arena)
 {
     size_t stem = strlen(name) - TEXTURE_EXTENSION_BYTES;
@@ -55,28 +62,28 @@ uint64_t texture_texels_most(uint64_t large_texels)
 }
 
 enum adtmap_status texture_open(const struct assets *assets, struct asset_ref ref,
-                                const struct texture_wish *wish, const struct diag *diag,
-                                struct texture_source *source)
+                                const struct texture_file *file, const struct texture_wish *wish,
+                                const struct diag *diag, struct texture_source *source)
 {
-    struct asset file;
-    *source = (struct texture_source){.diag = *diag};
-    if (!assets_find(assets, ref, &file) && !ref.name) {
-        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "not in the data, as far as a listfile tells");
+    *source = (struct texture_source){.diag = *diag, .borrows_blob = file};
+    if (file) {
+        source->blob = file->blob;
+        strcpy(source->origin, file->origin);
+    } else {
+        enum adtmap_status status =
+            texture_file_read(assets, ref, diag, &source->blob, source->origin);
+        if (status) {
+            return status;
+        }
     }
-    struct diag at_file = diag_at(diag, ref.name ? diag->file : file.name);
-    enum adtmap_status status = assets_read_found(assets, &file, &at_file, &source->blob);
-    if (status) {
-        return status;
-    }
-    asset_origin(&file, source->origin, sizeof source->origin);
     source->diag.file = source->origin;
-    status = blp_parse(source->blob.data, source->blob.size, &source->diag, &source->blp);
+    enum adtmap_status status =
+        blp_parse(source->blob.data, source->blob.size, &source->diag, &source->blp);
     if (!status) {
         status = texture_load_begin(wish, source);
     }
     if (status) {
-        blob_release(&source->blob);
+        release_blob(source);
     }
     return status;
 }
@@ -102,7 +109,7 @@ enum adtmap_status texture_read(struct texture_source *source, texture_take *tak
 void texture_close(struct texture_source *source)
 {
     blp_rows_end(&source->rows);
-    blob_release(&source->blob);
+    release_blob(source);
 }
 
 void texture_fallback(struct asset_ref ref, const struct adtmap_log *log,

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "assets/assets.h"
+#include "assets/textures/texture_file.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "formats/blp/blp.h"
@@ -36,20 +37,22 @@ struct texture_source {
     unsigned reduction;    /* the file's edges are 2^reduction as long */
     unsigned stored_count; /* levels that the file has whole; the first counts however it is */
     struct blob blob;
+    bool borrows_blob;
     struct blp blp;
     struct blp_rows rows;
-    char origin[512]; /* for messages */
+    char origin[TEXTURE_ORIGIN_BYTES]; /* for messages */
     struct diag diag;
 };
 
 /*
- * Opens a BLP, which diag->file names as asset_ref_text does. Failures are those of
+ * Opens a BLP, which diag->file names as asset_ref_text does. `file` is what it is read from, and
+ * outlives the source; NULL: the data. Failures are those of
  * assets_read, blp_parse and blp_rows_begin, and ADTMAP_LIMIT over wish->texels_most. They are
  * reported to `diag`, which must outlive the source; then there is nothing to close.
  */
 enum adtmap_status texture_open(const struct assets *assets, struct asset_ref ref,
-                                const struct texture_wish *wish, const struct diag *diag,
-                                struct texture_source *source);
+                                const struct texture_file *file, const struct texture_wish *wish,
+                                const struct diag *diag, struct texture_source *source);
 
 /* The bytes of ".blp". */
 enum { TEXTURE_EXTENSION_BYTES = 4 };

@@ -242,8 +242,8 @@ static enum adtmap_status complete_scene(const struct tile_request *request, str
             return status;
         }
     }
-    source->textures =
-        surface_textures_of(request->data->mips, request->settings, request->quad_px, arena);
+    source->textures = surface_textures_of(request->data->mips, request->data->texture_files,
+                                           request->settings, request->quad_px, arena);
     if (needs_objects(request) && !scene_add_materials(&source->textures, source->scene)) {
         return diag_fail_memory(diag);
     }

@@ -8,6 +8,7 @@
 
 #include "assets/textures/blp_file.h"
 #include "assets/textures/mip_cache.h"
+#include "assets/textures/texture_file.h"
 #include "formats/captured.h"
 
 enum { EDGE = 32, RED = 200 };
@@ -152,6 +153,45 @@ static void finer_levels_come_when_asked_for(void **state)
     assert_int_equal(f->captured.warnings, 0);
 }
 
+/* Levels of one file were once read from it each on their own: by edge, by alpha, by tile. */
+static void a_file_is_read_once_for_all_its_levels(void **state)
+{
+    struct fixture *f = *state;
+    static const struct mip_alpha alphas[] = {{0}, {.is_opacity = true}, {.key = 128}};
+    static uint8_t alone[3][4 * EDGE * EDGE];
+    struct cache *files = cache_create(f->pool, &texture_file_kind, f->assets, &f->log);
+    assert_non_null(files);
+    for (size_t i = 0; i < 3; i++) {
+        f->set.files = i == 0 ? NULL : files; /* the first time as if there were none */
+        const uint32_t edge = 4U << i;
+        for (size_t k = 0; k < 3; k++) {
+            const struct asset_ref file = {k == 0 ? "Square.BLP" : "square.blp", 0};
+            mip_cache_pin_outline(f->cache, file, edge, alphas[k], &f->arena, &f->set);
+            const struct mip_texture *texture =
+                mip_cache_pin(f->cache, file, edge, alphas[k], &f->arena, &f->set);
+            assert_non_null(texture);
+            assert_false(texture->is_fallback);
+            const uint8_t *texels = pin_finer(f, texture, 0)->levels[0].rgba;
+            if (i == 0) {
+                memcpy(alone[k], texels, sizeof alone[k]);
+            }
+            assert_memory_equal(texels, alone[k], sizeof alone[k]);
+        }
+        mip_cache_unpin(&f->set);
+        cache_pool_limit(f->pool, i == 0 ? 0 : 1 << 20);
+        cache_pool_limit(f->pool, 1 << 20);
+    }
+    assert_int_equal(cache_statistics(files).loads, 1);
+    assert_true(cache_statistics(files).hits > 0);
+    assert_int_equal(cache_statistics(files).failures, 0);
+    assert_non_null(pin(f, "gone.blp", 4));
+    assert_int_equal(cache_statistics(files).failures, 1);
+    assert_int_equal(f->captured.warnings, 1);
+    assert_ptr_equal(f->set.files, files);
+    mip_cache_unpin(&f->set);
+    cache_destroy(files);
+}
+
 /* With the edges of one tile's size, then of another's. */
 static void a_missing_texture_is_named_once_for_all_edges(void **state)
 {
@@ -293,6 +333,7 @@ int test_mip_cache(void)
         CACHE_TEST(a_texture_named_by_its_file_id_is_read),
         CACHE_TEST(a_stand_in_counts_once_however_often_it_is_pinned),
         CACHE_TEST(finer_levels_come_when_asked_for),
+        CACHE_TEST(a_file_is_read_once_for_all_its_levels),
         CACHE_TEST(a_missing_texture_is_named_once_for_all_edges),
         CACHE_TEST(a_missing_texture_is_named_in_each_round),
         CACHE_TEST(what_a_texture_lacks_is_told_once),

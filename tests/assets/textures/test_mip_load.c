@@ -16,7 +16,7 @@ static void load(const struct assets *assets, const char *name)
     size_t bytes;
     const struct mip_wanted wanted = {.file = {name, 0},
                                       .wish = {.least_edge = 64, .texels_most = UINT64_MAX}};
-    assert_int_equal(mip_load(assets, &wanted, &diag, &texture, &bytes), ADTMAP_OK);
+    assert_int_equal(mip_load(assets, &wanted, NULL, &diag, &texture, &bytes), ADTMAP_OK);
     assert_int_equal(texture->levels[0].width, BLP_SIZE_MAX);
     assert_int_equal(texture->levels[texture->first_level].width, 64);
     assert_true(bytes < 64 * 64 * 16);
@@ -81,7 +81,7 @@ static struct mip_texture *load_levels(const struct temporary *place, uint32_t e
                                       .wish = {.least_edge = edge, .texels_most = UINT64_MAX},
                                       .alpha = alpha};
     assert_int_equal(assets_open(&root, 1, &diag, &assets), ADTMAP_OK);
-    assert_int_equal(mip_load(assets, &wanted, &diag, &texture, &bytes), ADTMAP_OK);
+    assert_int_equal(mip_load(assets, &wanted, NULL, &diag, &texture, &bytes), ADTMAP_OK);
     assets_close(assets);
     assert_int_equal(texture->levels[texture->first_level].width, edge);
     return texture;

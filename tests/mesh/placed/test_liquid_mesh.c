@@ -77,7 +77,7 @@ static int set_up(void **state)
     struct fixture *f = &fixture;
     *f = (struct fixture){.list = {0}};
     mip_data_open(&f->data, names, 4);
-    f->textures = surface_textures_of(f->data.cache, &f->settings, 4, &f->data.arena);
+    f->textures = surface_textures_of(f->data.cache, NULL, &f->settings, 4, &f->data.arena);
     f->builder = (struct mesh_builder){.scene = &f->scene,
                                        .settings = &f->settings,
                                        .filter = MIP_ANISOTROPIC,

@@ -80,7 +80,7 @@ static void materials_have_the_mix_and_the_repeats_of_the_model(void **state)
     struct mip_data data;
     adtmap_settings_default(&settings);
     mip_data_open(&data, names, 2);
-    struct surface_textures held = surface_textures_of(data.cache, &settings, 4, &data.arena);
+    struct surface_textures held = surface_textures_of(data.cache, NULL, &settings, 4, &data.arena);
     const struct surface_material *materials = doodad_materials(&held, &model);
     assert_non_null(materials);
     for (size_t i = 0; i < COUNT_OF(mixes); i++) {
@@ -111,7 +111,7 @@ static void a_solid_batch_with_a_key_keeps_the_colours_of_its_texture(void **sta
     struct mip_data data;
     adtmap_settings_default(&settings);
     mip_data_open(&data, names, 1);
-    struct surface_textures held = surface_textures_of(data.cache, &settings, 4, &data.arena);
+    struct surface_textures held = surface_textures_of(data.cache, NULL, &settings, 4, &data.arena);
     const struct surface_material *materials = doodad_materials(&held, &model);
     assert_non_null(materials);
     assert_true(materials[0].is_solid);

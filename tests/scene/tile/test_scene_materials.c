@@ -24,7 +24,7 @@ static void each_building_has_its_own_materials(void **state)
     const struct wmo_model models[WMOS] = {{.root = &roots[0]}, {.root = &roots[1]}};
     const struct placed_wmo placed[WMOS] = {{.building = &models[0]}, {.building = &models[1]}};
     struct scene_tile scene = {.placement_count = WMOS, .placements = placed};
-    struct surface_textures textures = surface_textures_of(NULL, &settings, 1, &arena);
+    struct surface_textures textures = surface_textures_of(NULL, NULL, &settings, 1, &arena);
     assert_true(scene_add_materials(&textures, &scene));
     assert_true(scene.has_materials);
     assert_true(scene.placement_materials[0][0].two_sided);

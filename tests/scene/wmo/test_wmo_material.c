@@ -20,7 +20,7 @@ static int set_up(void **state)
     (void)state;
     static const char *const names[] = {"a.blp", "b.blp", "c.blp", "b_s.blp"};
     mip_data_open(&data, names, 4);
-    textures = surface_textures_of(data.cache, &settings, 4, &data.arena);
+    textures = surface_textures_of(data.cache, NULL, &settings, 4, &data.arena);
     return 0;
 }
 
