@@ -1,4 +1,5 @@
 /* The public calls that draw, on the demo world. */
+#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +12,7 @@
 #include "adtmap/adtmap.h"
 #include "assets/temporary.h"
 #include "base/buffer.h"
+#include "job/tiles/draw_tile_files.h"
 #include "os/file.h"
 #include "shared_world.h"
 
@@ -69,6 +71,39 @@ static enum adtmap_status draw(uint32_t x, uint32_t y, uint32_t size_px)
     adtmap_settings_default(&settings);
     settings.size_px = size_px;
     return adtmap_tile_render(map, x, y, &settings, pixels, STRIDE, NULL);
+}
+
+/* Threads of this process; 0: not known on this system. */
+static unsigned count_threads(void)
+{
+    unsigned count = 0;
+    DIR *tasks = opendir("/proc/self/task");
+    for (struct dirent *task; tasks && (task = readdir(tasks));) {
+        count += task->d_name[0] != '.';
+    }
+    if (tasks) {
+        closedir(tasks);
+    }
+    return count;
+}
+
+/* Threads that waited took as much time as the one that drew. */
+static void a_small_tile_is_drawn_by_one_thread(void **state)
+{
+    (void)state;
+    static const struct {
+        struct tile_work work;
+        unsigned threads;
+    } cases[] = {{{512, 1, 0}, 1},     {{512, 1, 100000}, 1}, {{1024, 1, 0}, 1},
+                 {{1024, 4, 0}, 6},    {{2048, 1, 0}, 6},     {{512, 1, 200000}, 6},
+                 {{64, 0, 200000}, 6}, {{1999, 1, 0}, 1},     {{8192, 1, UINT32_MAX}, 6},
+                 {{16, 1, 199987}, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(draw_tile_threads(&cases[i].work, 6), cases[i].threads);
+    }
+    unsigned before = count_threads();
+    assert_int_equal(draw(31, 31, 512), ADTMAP_OK);
+    assert_int_equal(count_threads(), before);
 }
 
 static void tiles_outside_the_grid_are_not_found(void **state)
@@ -256,6 +291,7 @@ static void buildings_without_end_are_left_out(void **state)
 int test_draw_api(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_small_tile_is_drawn_by_one_thread),
         cmocka_unit_test(layers_alone_are_those_beside_the_picture),
         cmocka_unit_test(requests_that_make_no_sense_are_refused),
         cmocka_unit_test(tiles_outside_the_grid_are_not_found),

@@ -110,7 +110,7 @@ static const struct meant_option {
     {"map", 'm', "tile",
      "'adtmap tile' finds the map by the file's name; 'adtmap render -m' draws maps"},
     {"threads", 0, "tile",
-     "one tile takes the threads that there are; OMP_NUM_THREADS limits them"},
+     "a large tile takes the threads that there are; OMP_NUM_THREADS limits them"},
     {"threads", 0, NULL, "--jobs is the number of threads"},
     {"colour", 0, NULL, "--background, --water, --ambient and others set colours"},
     {"color", 0, NULL, "--background, --water, --ambient and others set colours"},

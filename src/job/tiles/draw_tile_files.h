@@ -20,8 +20,18 @@ struct tile_drawing {
     struct adtmap_height_range height; /* of images */
 };
 
+/* What there is to draw. */
+struct tile_work {
+    uint32_t size_px;     /* edge of what is drawn */
+    uint32_t image_count; /* the picture and data layers */
+    uint32_t triangle_count;
+};
+
+/* How many of `cores` threads draw a tile: one where there is little to draw, else all. */
+unsigned draw_tile_threads(const struct tile_work *work, unsigned cores);
+
 /*
- * Draws the tile `files` as adtmap_tile_draw does, with as many threads as there are cores. The
+ * Draws the tile `files` as adtmap_tile_draw does, with draw_tile_threads. The
  * request's plan and has_picture are not looked at; its settings must have passed
  * adtmap_settings_check, the range data_layer_check_range. *missing_assets becomes the number of
  * textures and buildings that were missing.
