@@ -331,7 +331,7 @@ static const struct limit limits[] = {
 /* clang-format on */
 
 /* Processor time and memory of a run on a file at the bound, as tests/limits/at_bounds.py measured
- * them. Rows without are of small lists, which unit tests fill. */
+ * them. Rows without have not been measured. */
 static const struct {
     const char *constant; /* of the row */
     const char *cost;
