@@ -47,16 +47,22 @@ bool scene_has_shadows(const struct scene_tile *scene)
     return has_any;
 }
 
+bool scene_has_terrain(const struct scene_tile *scene)
+{
+    bool has_any = false;
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        has_any = has_any || scene->chunks[i].terrain;
+    }
+    return has_any;
+}
+
 bool scene_is_bare(const struct scene_tile *scene)
 {
-    bool has_terrain = false;
+    bool has_ground = false;
     for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
-        has_terrain = has_terrain || scene->chunks[i].terrain;
-        if (scene_chunk_has_ground(&scene->chunks[i])) {
-            return false;
-        }
+        has_ground = has_ground || scene_chunk_has_ground(&scene->chunks[i]);
     }
-    return has_terrain;
+    return !has_ground && scene_has_terrain(scene);
 }
 
 const struct liquid_types *scene_liquid_types(const struct scene_tile *scene)

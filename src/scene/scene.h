@@ -50,6 +50,9 @@ static inline bool scene_chunk_has_ground(const struct scene_chunk *chunk)
 
 struct scene_tile;
 
+/* Whether any of a tile's chunks is there. */
+bool scene_has_terrain(const struct scene_tile *scene);
+
 /* Whether a tile has ground, and none of it is drawn. */
 bool scene_is_bare(const struct scene_tile *scene);
 

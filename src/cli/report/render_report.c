@@ -243,7 +243,7 @@ enum exit_status render_report(struct messages *messages, const struct render_ru
     if (result->missing_assets > 0) {
         data_advise(messages, run->data);
     }
-    if (result->drawn > 0 && result->with_shadows == 0 && !job->is_check &&
+    if (result->without_shadows > 0 && result->with_shadows == 0 && !job->is_check &&
         job->tile.shadows == ADTMAP_SHADOWS_BAKED && job->tile.light.shadow_diffuse > 0.0F) {
         messages_advise(messages,
                         "%s: none of the tiles drawn has baked shadows; --shadows cast draws those "

@@ -279,6 +279,7 @@ void tiles_record(void *user, struct tile_task *task)
     result->incomplete += !failure && task->missing_assets > 0;
     result->bare += !failure && task->is_bare;
     result->with_shadows += !failure && task->has_shadows;
+    result->without_shadows += !failure && task->lacks_shadows;
     result->drawn += failure == NULL;
     if (failure && !job_result_add_failure(result, task->x, task->y, failure) &&
         !recorder->status) {

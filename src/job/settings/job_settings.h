@@ -186,6 +186,7 @@ struct job_result {
     uint32_t incomplete;               /* drawn tiles that lack any of these */
     uint32_t bare;                     /* drawn tiles whose ground has no texture and is open */
     uint32_t with_shadows;             /* drawn tiles that have baked shadows, which are drawn */
+    uint32_t without_shadows;          /* drawn tiles with terrain that have none */
     struct tile_set unlisted;          /* of settings->named, those that the map does not list */
     struct tile_set missing;           /* of settings->named, those that are listed and absent */
     struct job_failure *failures;      /* tiles that failed, in order of row and column */

@@ -38,6 +38,7 @@ struct tile_task {
     uint32_t missing_assets;     /* textures and models drawn as fallback, or left out */
     bool is_bare;                /* its ground has no texture anywhere and is open */
     bool has_shadows;            /* baked ones, which its picture shows */
+    bool lacks_shadows;          /* its picture shows terrain without any */
     enum adtmap_status read_status; /* of reading back */
     enum adtmap_status status;      /* of drawing; a node may have failed alone */
     struct adtmap_message message;  /* explains it */

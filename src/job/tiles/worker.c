@@ -97,14 +97,16 @@ static enum adtmap_status draw_nodes(struct worker *worker, const struct tile_in
 {
     const struct pipeline *pipeline = worker->pipeline;
     enum adtmap_status status = ADTMAP_OK;
-    if (tile_task_draws(task, 0)) {
+    bool has_picture = tile_task_draws(task, 0);
+    if (has_picture) {
         size_t stride = (size_t)pipeline->settings->tile.size_px * 4;
         double since = clock_seconds();
         status = tile_draw(pipeline->plan, input, worker->scratch, worker->pixels, stride, diag);
         worker->times.draw += clock_lap(&since);
     }
-    task->is_bare = tile_task_draws(task, 0) && scene_is_bare(input->scene);
-    task->has_shadows = tile_task_draws(task, 0) && scene_has_shadows(input->scene);
+    task->is_bare = has_picture && scene_is_bare(input->scene);
+    task->has_shadows = has_picture && scene_has_shadows(input->scene);
+    task->lacks_shadows = has_picture && !task->has_shadows && scene_has_terrain(input->scene);
     if (!status && pipeline->settings->strict) {
         status = tile_source_check_complete(task->missing_assets, diag);
     }
