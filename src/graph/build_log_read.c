@@ -140,13 +140,14 @@ static void put(struct log_reading *reading, const struct log_line *line,
 }
 
 /* Runs remove the files of records, so a path must not lead out of the map's folder, nor a note out
- * of a client's. */
+ * of a client's. What parts folders on Windows counts everywhere: a log may come from elsewhere. */
 static bool is_below(const char *path)
 {
     size_t length = strlen(path);
     bool climbs = strncmp(path, "../", 3) == 0 || strstr(path, "/../") ||
                   (length >= 2 && strcmp(path + length - 2, "..") == 0);
-    return length > 0 && path[0] != '/' && !climbs;
+    bool has_drive = length >= 2 && path[1] == ':';
+    return length > 0 && path[0] != '/' && !climbs && !has_drive && !strchr(path, '\\');
 }
 
 /* The node of a line; `name` is room for its name. */
