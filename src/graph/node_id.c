@@ -17,32 +17,54 @@
 
 #define ZOOM PATH_ZOOM_FOLDER "/"
 
+/* Where the file of a node lies. */
+enum node_place {
+    IN_MAP,
+    IN_OUT, /* beside the maps */
+    IN_CLIENT,
+};
+
 /* Of pictures and what has no series, and of data layers. */
 static const struct {
     const char *plain;
     const char *layer;
+    enum node_place place;
 } patterns[NODE_KINDS] = {
-    [NODE_FILE] = {"$n", NULL},
-    [NODE_ARCHIVE] = {"$m.pmtiles", NULL},
-    [NODE_TILE] = {PATH_TILES "$m_$X_$Y.png", PATH_LAYERS "$s/$m_$X_$Y.png"},
-    [NODE_STITCHED] = {"$m.png", "$m.$s.png"},
-    [NODE_WORLD] = {"$m.pgw", "$m.$s.pgw"},
-    [NODE_ZOOM] = {ZOOM PATH_ZOOM_COLOR "/$z/$x/$y.$f", ZOOM "$s/$z/$x/$y.$f"},
-    [NODE_VALUES] = {NULL, ZOOM "$s/values/$x_$y.js"},
-    [NODE_ZONE] = {"zones/$n.png", NULL},
-    [NODE_MARKERS] = {"markers.geojson", NULL},
-    [NODE_PICTURE] = {"pictures/$n", NULL},
-    [NODE_POINTS] = {"points/$z.js", NULL},
-    [NODE_SHARED] = {"@/$n", NULL},
-    [NODE_MINIMAP_TILE] = {"@minimap/$k/$X_$Y", NULL},
-    [NODE_MINIMAP_NO_LIQUID] = {"@minimap/$k/noliquid_$X_$Y", NULL},
-    [NODE_MINIMAP_TABLE] = {"@minimap/$k/table", NULL},
-    [NODE_MINIMAP_WMOS] = {"@minimap/$k/interiors", NULL},
-    [NODE_MINIMAP_WMO] = {"@minimap/$k/$n.wmo", NULL},
-    [NODE_MINIMAP_ROOM] = {"@minimap/$k/$n_$g_$X_$Y.blp", NULL},
-    [NODE_WORLDMAP] = {"@worldmap/$k/$n/$z.blp", NULL},
-    [NODE_CLIENT_OTHER] = {"@$n", NULL},
+    [NODE_FILE] = {"$n", NULL, IN_MAP},
+    [NODE_ARCHIVE] = {"$m.pmtiles", NULL, IN_MAP},
+    [NODE_TILE] = {PATH_TILES "$m_$X_$Y.png", PATH_LAYERS "$s/$m_$X_$Y.png", IN_MAP},
+    [NODE_STITCHED] = {"$m.png", "$m.$s.png", IN_MAP},
+    [NODE_WORLD] = {"$m.pgw", "$m.$s.pgw", IN_MAP},
+    [NODE_ZOOM] = {ZOOM PATH_ZOOM_COLOR "/$z/$x/$y.$f", ZOOM "$s/$z/$x/$y.$f", IN_MAP},
+    [NODE_VALUES] = {NULL, ZOOM "$s/values/$x_$y.js", IN_MAP},
+    [NODE_ZONE] = {"zones/$n.png", NULL, IN_MAP},
+    [NODE_MARKERS] = {"markers.geojson", NULL, IN_MAP},
+    [NODE_PICTURE] = {"pictures/$n", NULL, IN_MAP},
+    [NODE_POINTS] = {"points/$z.js", NULL, IN_MAP},
+    [NODE_SHARED] = {"@/$n", NULL, IN_OUT},
+    [NODE_MINIMAP_TILE] = {"@minimap/$k/$X_$Y", NULL, IN_CLIENT},
+    [NODE_MINIMAP_NO_LIQUID] = {"@minimap/$k/noliquid_$X_$Y", NULL, IN_CLIENT},
+    [NODE_MINIMAP_TABLE] = {"@minimap/$k/table", NULL, IN_CLIENT},
+    [NODE_MINIMAP_WMOS] = {"@minimap/$k/interiors", NULL, IN_CLIENT},
+    [NODE_MINIMAP_WMO] = {"@minimap/$k/$n.wmo", NULL, IN_CLIENT},
+    [NODE_MINIMAP_ROOM] = {"@minimap/$k/$n_$g_$X_$Y.blp", NULL, IN_CLIENT},
+    [NODE_WORLDMAP] = {"@worldmap/$k/$n/$z.blp", NULL, IN_CLIENT},
+    [NODE_CLIENT_OTHER] = {"@$n", NULL, IN_CLIENT},
 };
+
+_Static_assert(NODE_FILE == 0, "node_parse tries the kinds behind it");
+_Static_assert(NODE_CLIENT_OTHER == NODE_KINDS - 1,
+               "its pattern fits paths of other kinds, so it is tried last");
+
+bool node_is_client(struct node_id id)
+{
+    return patterns[id.kind].place == IN_CLIENT;
+}
+
+bool node_is_outside(struct node_id id)
+{
+    return patterns[id.kind].place != IN_MAP;
+}
 
 enum { KEY_DIGITS = 16, NUMBER_DIGITS = 9 };
 
@@ -61,6 +83,8 @@ uint64_t node_hash(struct node_id id)
         uint64_t key;
         char series[sizeof id.series];
     } parts = {(uint32_t)id.kind, (uint32_t)id.format, id.number, id.x, id.y, 0, id.key, {0}};
+    _Static_assert(sizeof parts == 6 * sizeof(uint32_t) + sizeof(uint64_t) + sizeof id.series,
+                   "all bytes are hashed, so there is no padding");
     memcpy(parts.series, id.series, sizeof parts.series);
     uint64_t hash = hash64(&parts, sizeof parts);
     return id.name ? hash ^ hash64(id.name, strlen(id.name)) : hash;

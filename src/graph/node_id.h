@@ -22,6 +22,10 @@
  * Files of a client's minimap or world map lie in a folder of their own, which `key` stands for, a
  * hash of where it is, as one log may have those of several clients. The note of the record is the
  * file's path below the folder.
+ *
+ * Where files of a kind lie is a column of the table of patterns. The order decides two things, and
+ * both are asserted: paths are tried against patterns in it, with NODE_FILE, which takes any, left
+ * out, and the tiles of a client's minimap are next to each other.
  */
 enum node_kind {
     NODE_FILE,     /* name: a file of the map beyond those below, as "map.json" */
@@ -32,7 +36,7 @@ enum node_kind {
     NODE_ZOOM,     /* series, number: the zoom level, x, y, format */
     NODE_VALUES,   /* series, x, y: the values of a tile for pages */
     NODE_ZONE,     /* name: the picture of a zone */
-    NODE_MARKERS,  /* markers that a user gave or edited: never made or removed by a plan */
+    NODE_MARKERS,  /* the markers: those that a run was given, or as users edited them since */
     NODE_PICTURE,  /* name: a picture that they name */
     NODE_POINTS,   /* number: a part of the markers, for pages */
 
@@ -122,16 +126,10 @@ static inline struct node_id node_wmo_of(struct node_id room)
 }
 
 /* Whether the file of a node lies in the folder of a client. */
-static inline bool node_is_client(struct node_id id)
-{
-    return id.kind >= NODE_MINIMAP_TILE;
-}
+bool node_is_client(struct node_id id);
 
 /* Whether the file of a node lies outside the map's folder. */
-static inline bool node_is_outside(struct node_id id)
-{
-    return id.kind >= NODE_SHARED;
-}
+bool node_is_outside(struct node_id id);
 
 /* Whether a node is a tile of a data layer, or made of such. */
 static inline bool node_is_layer(struct node_id id)

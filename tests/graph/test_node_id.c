@@ -75,6 +75,8 @@ static void a_path_is_printed_and_taken_apart(void **state)
         assert_true(node_parse(path, "Azeroth", &back, name));
         assert_true(node_equal(nodes[i], back));
         assert_true(node_hash(nodes[i]) == node_hash(back));
+        assert_int_equal(node_is_outside(back), path[0] == '@');
+        assert_int_equal(node_is_client(back), path[0] == '@' && path[1] != '/');
         for (size_t k = 0; k < i; k++) {
             assert_false(node_equal(nodes[i], nodes[k]));
             assert_false(node_hash(nodes[i]) == node_hash(nodes[k]));

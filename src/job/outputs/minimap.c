@@ -202,6 +202,7 @@ static enum adtmap_status deliver(struct run *run)
     if (!run->plan->makes_minimap) {
         return ADTMAP_OK;
     }
+    _Static_assert(NODE_MINIMAP_NO_LIQUID == NODE_MINIMAP_TILE + 1, "one follows the other");
     const struct plan_minimap *minimap = &run->request.minimap;
     struct tile_set present[2] = {{{0}}};
     enum adtmap_status status = ADTMAP_OK;
