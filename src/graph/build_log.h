@@ -162,11 +162,11 @@ char *build_log_path(const char *directory);
 enum adtmap_status build_log_read(struct build_log *log, const char *path, const struct diag *diag);
 
 /*
- * The value of a fact that stands at the head of the log at `path`, from malloc, without reading
- * the rest: a fact whose name sorts among the first. NULL: it is not there, the log is not that of
- * `map`, or cannot be read. A run that appends to the log may have recorded something else since.
+ * A log with nothing but the facts at the head of the log at `path`, whose rest is not read; those
+ * beyond its first 8 KiB are lacking. NULL: the log is not that of `map`, or cannot be read. A run
+ * that appends to it may have recorded something else since.
  */
-char *build_log_peek_fact(const char *path, const char *map, const char *name);
+struct build_log *build_log_peek_facts(const char *path, const char *map);
 
 /*
  * The same as build_log_read for what an earlier run has left: what is no log, or too large, counts

@@ -314,18 +314,18 @@ enum adtmap_status build_log_read(struct build_log *log, const char *path, const
     return status;
 }
 
-/* What follows the tab behind `word`, if the line begins with these. */
-static const char *after_word(const char *line, const char *word)
+static bool is_of_kind(const char *line, const char *kind)
 {
-    size_t length = strlen(word);
-    return strncmp(line, word, length) == 0 && line[length] == '\t' ? line + length + 1 : NULL;
+    size_t length = strlen(kind);
+    return strncmp(line, kind, length) == 0 && line[length] == '\t';
 }
 
-char *build_log_peek_fact(const char *path, const char *map, const char *name)
+struct build_log *build_log_peek_facts(const char *path, const char *map)
 {
     enum { HEAD_BYTES = 8192 };
     char text[HEAD_BYTES + 1];
     struct private_folder folder;
+    struct log_reading reading = {0};
     size_t head = strlen(BUILD_LOG_HEAD);
     if (build_log_open_folder(path, private_folder_open, &diag_silent, &folder) ||
         !private_folder_is_open(&folder)) {
@@ -333,22 +333,21 @@ char *build_log_peek_fact(const char *path, const char *map, const char *name)
     }
     text[private_file_read_start(&folder, path_base(path), text, HEAD_BYTES)] = '\0';
     private_folder_close(&folder);
-    bool is_of_map = false;
-    char *line = strncmp(text, BUILD_LOG_HEAD, head) == 0 ? text + head : text;
-    for (char *end; (end = strchr(line, '\n')); line = end + 1) {
+    reading.log = strncmp(text, BUILD_LOG_HEAD, head) == 0 ? build_log_create() : NULL;
+    char *line = text + head;
+    for (char *end; reading.log && (end = strchr(line, '\n')); line = end + 1) {
         *end = '\0';
-        const char *named = after_word(line, "map");
-        const char *fact = after_word(line, "fact");
-        const char *value = fact && is_of_map ? after_word(fact, name) : NULL;
-        is_of_map |= named && strcmp(named, map) == 0;
-        if (value) {
-            return strdup(value);
-        }
-        if (!named && !fact) {
+        if (!is_of_kind(line, "map") && !is_of_kind(line, "fact")) {
             break;
         }
+        (void)read_line(&reading, line);
     }
-    return NULL;
+    if (reading.log &&
+        (reading.out_of_memory || !reading.log->map || strcmp(reading.log->map, map) != 0)) {
+        build_log_destroy(reading.log);
+        reading.log = NULL;
+    }
+    return reading.log;
 }
 
 enum adtmap_status build_log_read_earlier(struct build_log *log, const char *path, const char *then,

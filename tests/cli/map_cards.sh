@@ -27,8 +27,8 @@ lists() {
     same "$work/whole/index.html" "$o/index.html"
     same "$work/whole/page-files/maps.js" "$o/page-files/maps.js"
 }
-# The list needs the line alone: of a log of nothing else it is the same.
-sed -n '1p; /^map/p; /^fact.card/p' "$work/whole/Hall/.adtmap/log" >"$log"
+# The list needs the facts alone: of a log of nothing else it is the same.
+sed -n '1p; /^map/p; /^fact/p' "$work/whole/Hall/.adtmap/log" >"$log"
 lists
 says_nothing
 damaged() {
@@ -52,9 +52,23 @@ damaged 'sed -i "s/^\(fact.card\).*/\1/" "$log"' 0
 damaged 'sed -i "s/^fact.card.*/fact\tcard\t0/" "$log"' 0
 damaged 'sed -i "s/^fact.card.*/$(grep ^fact.card "$o/Demo/.adtmap/log")/" "$log"' 0
 damaged 'sed -i "s/^\(fact.card.*\)/\1\n\1x/" "$log"' 0
-damaged 'sed -i "s/^fact.card/fact\tcart/" "$log"' 0
+damaged 'sed -i "s/^fact.card/fakt\tcard/" "$log"' 0
 # The log of a run that was cut short before its end: the line was taken out when it began.
 damaged 'sed -i "/^fact.card/d; /^made.areas.geojson/,\$d" "$log"' 0
+# An older adtmap leaves the line, which it does not know, beside the facts that it records.
+cp "$work/whole/Hall/.adtmap/log" "$log"
+sed -i 's/^\(fact.title.\).*/\1Older Hall/; /^sum/d' "$log"
+render 0 Demo -t 31_31
+grep -q 'Older Hall' "$o/page-files/maps.js" || wrong 'the card of earlier facts is listed'
+# What is lost behind the facts is not seen where there is a card.
+cp "$work/whole/Hall/.adtmap/log" "$log"
+sed -i '/^made.web/d; /^sum/d' "$log"
+lists
+says_nothing
+sed -i '/^fact.card/d' "$log"
+render 0 Demo -t 31_31
+says 'tells of no zoom levels'
+! grep -q 'Hall/' "$o/index.html" || wrong 'a map without zoom levels on record is listed'
 # A card whose map has no log that can be read leaves the list; with what the run of the map writes it comes back.
 rm -rf "$o"
 cp -rp "$work/whole" "$o"

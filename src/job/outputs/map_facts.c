@@ -171,11 +171,30 @@ struct hash128 map_facts_page_hash(const struct map_facts *facts)
     return hash128(parts, sizeof parts);
 }
 
-/* Of the words of a card, for the map that has it: a card that was damaged, or that is another
- * map's, has another sum. */
-static struct hash128 sum_of_card(const char *map, const char *words)
+/* Of all facts but the card, in any order. */
+static struct hash128 sum_of_facts(const struct build_log *log)
 {
-    const struct hash128 parts[] = {hash128(map, strlen(map)), hash128(words, strlen(words))};
+    struct hash128 sum = {0};
+    for (uint32_t i = 0; i < log->fact_count; i++) {
+        const struct build_fact *fact = &log->facts[i];
+        if (strcmp(fact->name, CARD) != 0) {
+            const struct hash128 parts[] = {hash128(fact->name, strlen(fact->name)),
+                                            hash128(fact->value, strlen(fact->value))};
+            const struct hash128 both = hash128(parts, sizeof parts);
+            sum.low += both.low;
+            sum.high += both.high;
+        }
+    }
+    return sum;
+}
+
+/* Of the words of a card, for the map that has it and the facts beside it: another sum has a card
+ * that was damaged, that is another map's, or that an older adtmap, which does not know it, left
+ * beside new facts. */
+static struct hash128 sum_of_card(const char *map, const struct build_log *log, const char *words)
+{
+    const struct hash128 parts[] = {hash128(map, strlen(map)), sum_of_facts(log),
+                                    hash128(words, strlen(words))};
     return hash128(parts, sizeof parts);
 }
 
@@ -192,20 +211,21 @@ bool map_facts_record_card(const struct web_map_card *card, struct build_log *lo
     snprintf(words, sizeof words, "%u %u %u %u %d %s %s\t%s", (unsigned)card->bounds.x,
              (unsigned)card->bounds.y, (unsigned)card->bounds.columns, (unsigned)card->bounds.rows,
              card->has_thumbnail, look, card->address, card->title);
-    hash128_hex(sum_of_card(card->name, words), sum);
+    hash128_hex(sum_of_card(card->name, log, words), sum);
     snprintf(value, sizeof value, "%s %s", sum, words);
     return build_log_set_fact(log, CARD, value);
 }
 
-static bool read_card(const char *value, const char *map, struct web_map_card *card)
+static bool read_card(const struct build_log *log, const char *map, struct web_map_card *card)
 {
     char sum[HASH128_HEX_BYTES];
-    const char *words = strchr(value, ' ');
-    const char *title = strchr(value, '\t');
+    const char *value = build_log_fact(log, CARD);
+    const char *words = value ? strchr(value, ' ') : NULL;
+    const char *title = value ? strchr(value, '\t') : NULL;
     if (!words || !title) {
         return false;
     }
-    hash128_hex(sum_of_card(map, ++words), sum);
+    hash128_hex(sum_of_card(map, log, ++words), sum);
     if ((size_t)(words - value) != strlen(sum) + 1 || strncmp(value, sum, strlen(sum)) != 0) {
         return false;
     }
@@ -227,9 +247,9 @@ static bool read_card(const char *value, const char *map, struct web_map_card *c
 bool map_facts_read_card(const char *directory, const char *map, struct web_map_card *card)
 {
     char *path = build_log_path(directory);
-    char *value = path ? build_log_peek_fact(path, map, CARD) : NULL;
-    bool fine = value && read_card(value, map, card);
-    free(value);
+    struct build_log *log = path ? build_log_peek_facts(path, map) : NULL;
+    bool fine = log && read_card(log, map, card);
+    build_log_destroy(log);
     free(path);
     return fine;
 }

@@ -36,11 +36,12 @@ bool map_facts_record(const struct map_facts *facts, struct build_log *log);
  * or removes anything, so that it always tells what the other records tell.
  */
 
-/* Records it, or that there is none: NULL. False when out of memory. */
+/* Records it, or that there is none: NULL; after all other facts, which are part of its sum. False
+ * when out of memory. */
 bool map_facts_record_card(const struct web_map_card *card, struct build_log *log);
 
-/* Reads the card on record in the folder OUT/MAP of a map. False if there is none, or if it is
- * damaged. */
+/* Reads the card on record in the folder OUT/MAP of a map. False if there is none, or if it or
+ * another fact has changed since. */
 bool map_facts_read_card(const char *directory, const char *map, struct web_map_card *card);
 
 /* Of the facts that pages show. */

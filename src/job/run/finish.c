@@ -168,6 +168,7 @@ static enum adtmap_status publish_all(struct run *run, struct buffer *removed, b
     if (status) {
         return status;
     }
+    forget_empty_series(run); /* before the card, which goes with all facts */
     status = run->plan->makes_texts ? finish_texts(run) : repeat_warnings(run);
     if (status) {
         return status;
@@ -179,7 +180,6 @@ static enum adtmap_status publish_all(struct run *run, struct buffer *removed, b
         }
         warn_lost_layers(run, removed);
     }
-    forget_empty_series(run);
     if (run->plan->makes_texts || run->open.log->is_changed) {
         status = file_finish_writing(&run->diag); /* the log tells of files that are there */
         if (status) {
