@@ -1,9 +1,10 @@
 /*
  * The index is made of the cards in logs alone: no folder of pictures is read for it, and of a log
- * only its first lines, 16 us a map. Where a log has no card, all of it is read and planned, 0.2 ms
- * for a map of one tile. Writers of one OUT wait for each other at a lock, so that the last one
- * reads what all others have recorded. A map whose log cannot be read costs its own entry, with a
- * warning, and no other.
+ * only its first lines, 16 us a map: damage behind them is not seen, and the map stays on the list.
+ * Where a log has no good card, all of it is read and planned, 0.2 ms for a map of one tile; what
+ * it has lost of zoom levels takes the map off the list, with a warning. Writers of one OUT wait
+ * for each other at a lock, so that the last one reads what all others have recorded. A map whose
+ * log cannot be read costs its own entry, with a warning, and no other.
  */
 #include "job/run/site.h"
 
