@@ -205,6 +205,11 @@ const struct edge_plan *tile_plan_edges(const struct tile_plan *plan)
     return plan->light.edges.sides ? &plan->light.edges : NULL;
 }
 
+bool tile_plan_has_light(const struct tile_plan *plan)
+{
+    return plan->light.has_shadows || plan->light.has_sky;
+}
+
 /* Readies what light is found with. False when out of memory. */
 static bool ready_light(const struct tile_plan *plan, const struct tile_input *input,
                         struct tile_scratch *scratch, struct mesh_bins *bins)
@@ -231,7 +236,7 @@ enum adtmap_status tile_input_light(const struct tile_plan *plan,
                                     struct tile_scratch *scratch, const struct diag *diag,
                                     struct tile_input *input)
 {
-    if (!plan->light.has_shadows && !plan->light.has_sky) {
+    if (!tile_plan_has_light(plan)) {
         return ADTMAP_OK;
     }
     struct mesh_bins *bins = arena_alloc(input->arena, 1, sizeof *bins);

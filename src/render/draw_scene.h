@@ -65,6 +65,9 @@ enum adtmap_status tile_input_make(const struct tile_plan *plan, const struct sc
                                    struct surface_textures *textures, struct arena *arena,
                                    const struct diag *diag, struct tile_input *input);
 
+/* Whether light depends on what stands round a place: tile_input_light has something to do. */
+bool tile_plan_has_light(const struct tile_plan *plan);
+
 /* The margins of other tiles that light needs, for whoever loads these tiles; NULL: it needs none.
  */
 const struct edge_plan *tile_plan_edges(const struct tile_plan *plan);

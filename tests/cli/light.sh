@@ -37,6 +37,12 @@ lit many -j 4 --memory 32M --cpu plain
 same_tree "$work/whole" "$work/many"
 lit alone -t 31_31
 same "$work/alone/$tile" "$work/whole/$tile"
+# The light of a layer without liquids is found with them, whatever else its run draws.
+lit both --layer no-liquid
+lit later
+lit later --layer no-liquid --json
+jq -e '.tiles == 16' "$out" >"$work/jq" || wrong 'the layer is not drawn alone'
+same_tree "$work/both" "$work/later"
 for shard in 1 2 3; do
     lit "s$shard" --shard $shard/3
 done

@@ -80,6 +80,7 @@ enum adtmap_status draw_tile_files(const struct tile_request *request,
     planned.quad_px = tile_plan_quad_px(plan);
     planned.has_picture = drawing->picture != NULL;
     planned.layer_needs = needs_of(drawing);
+    const bool is_lit = tile_edges_want(plan, &planned);
     struct tile_input input;
     status = tile_source_open(&planned, files, &arena, diag, &source);
     if (!status) {
@@ -93,9 +94,11 @@ enum adtmap_status draw_tile_files(const struct tile_request *request,
             .triangle_count = input.meshes->triangle_count,
         };
         scratch = tile_scratch_create(plan, draw_tile_threads(&work, thread_core_count()));
-        status = scratch ? tile_edges_light(edges, plan, source.scene->x, source.scene->y, scratch,
-                                            &for_edges, diag, &input)
-                         : diag_fail_memory(diag);
+        status = scratch ? ADTMAP_OK : diag_fail_memory(diag);
+    }
+    if (!status && is_lit) {
+        status = tile_edges_light(edges, plan, source.scene->x, source.scene->y, scratch,
+                                  &for_edges, diag, &input);
     }
     if (!status) {
         status = draw_all(plan, &input, scratch, drawing, diag);

@@ -4,7 +4,6 @@
 
 #include "base/tile_set.h"
 #include "render/light/edge_strips.h"
-#include "scene/tile/tile_source.h"
 
 struct tile_edges {
     const struct tile_plan *plan;
@@ -21,6 +20,21 @@ struct edges_request {
     struct arena *arena;
 };
 
+/* What heights are drawn from. */
+static uint32_t light_needs(const struct adtmap_settings *settings)
+{
+    uint32_t liquids = settings->draw & ADTMAP_DRAW_LIQUID ? SCENE_NEEDS_LIQUIDS : 0U;
+    return SCENE_NEEDS_OBJECTS | liquids;
+}
+
+bool tile_edges_want(const struct tile_plan *plan, struct tile_request *request)
+{
+    bool is_lit = tile_plan_has_light(plan) &&
+                  (request->has_picture || (request->layer_needs & SCENE_NEEDS_LOOK));
+    request->layer_needs |= is_lit ? light_needs(request->settings) : 0U;
+    return is_lit;
+}
+
 /* Opens tile (x, y) and draws its edges. ADTMAP_NO_MEMORY has no message. */
 static enum adtmap_status draw_edges(const struct edges_request *request, uint32_t x, uint32_t y,
                                      const struct diag *diag, struct edge_strips **strips,
@@ -34,8 +48,7 @@ static enum adtmap_status draw_edges(const struct edges_request *request, uint32
     struct adt_box inside;
     edge_world_inside(edges->strips, x, y, inside.low, inside.high);
     tile.quad_px = tile_plan_quad_px(edges->plan);
-    tile.layer_needs = SCENE_NEEDS_OBJECTS;
-    tile.layer_needs |= edges->settings->draw & ADTMAP_DRAW_LIQUID ? SCENE_NEEDS_LIQUIDS : 0U;
+    tile.layer_needs = light_needs(edges->settings);
     tile.left_out = &inside;
     enum adtmap_status status = ADTMAP_OK;
     if (!tile_set_has(&edges->map->tiles_without_adt, x, y)) {

@@ -13,6 +13,7 @@
 #include "base/diag.h"
 #include "map/map.h"
 #include "render/draw_scene.h"
+#include "scene/tile/tile_source.h"
 
 /* May be used by many threads at once. */
 struct tile_edges;
@@ -24,6 +25,10 @@ bool tile_edges_create(const struct tile_plan *plan, const struct adtmap_map *ma
 
 /* NULL is fine. */
 void tile_edges_destroy(struct tile_edges *edges);
+
+/* Whether light falls on what is asked for: the picture or a layer that looks like it. Adds to
+ * layer_needs what that light is found with, so that it is the same whichever of them are drawn. */
+bool tile_edges_want(const struct tile_plan *plan, struct tile_request *request);
 
 /*
  * Adds its light to the input of tile (x, y). `edges` may be NULL: light needs none, or the tile

@@ -127,6 +127,7 @@ static enum adtmap_status draw_near(struct worker *worker, const struct adt_file
         request.layer_needs |=
             tile_task_draws(task, i + 1) ? data_layers[layers->layers[i].kind].needs : 0;
     }
+    const bool is_lit = tile_edges_want(pipeline->plan, &request);
     double since = clock_seconds();
     struct tile_input input;
     enum adtmap_status status = tile_source_open(&request, files, &worker->arena, diag, &source);
@@ -135,7 +136,7 @@ static enum adtmap_status draw_near(struct worker *worker, const struct adt_file
                                  diag, &input);
     }
     worker->times.decode += clock_lap(&since);
-    if (!status && (request.has_picture || (request.layer_needs & SCENE_NEEDS_LOOK))) {
+    if (!status && is_lit) {
         status = tile_edges_light(pipeline->edges, pipeline->plan, task->x, task->y,
                                   worker->scratch, &worker->for_edges, diag, &input);
     }
