@@ -31,7 +31,7 @@ struct cast_plan {
  * casts none. */
 struct cast_plan cast_plan_of(const struct adtmap_light *light, uint32_t size_px);
 
-/* The margin that a field needs on the sides of the sun; the others need none. */
+/* The margin that a field needs on the sides of the sun; the others need one pixel. */
 uint32_t cast_plan_margin_px(const struct cast_plan *plan);
 
 /*

@@ -15,14 +15,12 @@ struct tile_light_scratch {
     uint8_t *shade, *dark;
 };
 
+/* Shadows come from the sides of the sun, but what the pixels of an edge cover is blurred with
+ * those beyond it on any side. */
 static unsigned sides_of(const struct tile_light_plan *plan)
 {
-    unsigned sides = plan->has_sky ? SIDES_ALL : 0U;
-    if (plan->has_shadows) {
-        sides |= plan->cast.south > 0 ? SIDE_NORTH : plan->cast.south < 0 ? SIDE_SOUTH : 0U;
-        sides |= plan->cast.east > 0 ? SIDE_WEST : plan->cast.east < 0 ? SIDE_EAST : 0U;
-    }
-    return sides;
+    bool casts = plan->has_shadows && (plan->cast.east != 0 || plan->cast.south != 0);
+    return plan->has_sky || casts ? SIDES_ALL : 0U;
 }
 
 static struct mesh_shadow shadow_on_meshes(const struct adtmap_settings *settings, uint32_t size_px)
