@@ -33,7 +33,7 @@ lit whole -j 1
 for other in baked none; do
     cmp -s "$work/$other/$tile" "$work/whole/$tile" && wrong "$other shadows are those that are cast"
 done
-lit many -j 4 --memory 32M --cpu plain
+lit many -j 4 --memory 40M --cpu plain
 same_tree "$work/whole" "$work/many"
 lit alone -t 31_31
 same "$work/alone/$tile" "$work/whole/$tile"

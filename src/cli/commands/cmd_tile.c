@@ -19,6 +19,7 @@
 #include "job/tiles/draw_tile_files.h"
 #include "os/file.h"
 #include "os/output_file.h"
+#include "os/thread.h"
 #include "output/picture_png.h"
 
 struct tile_options {
@@ -148,6 +149,7 @@ static enum adtmap_status divide_memory(const struct tile_options *options,
         .tile_count = 1,
         .tile_bytes = memory_budget_tile_bytes(
             settings, png_kind_channels(picture_png_kind(settings)), options->layers.layers.count),
+        .team_bytes = memory_budget_team_bytes(settings, thread_core_count()),
     };
     return memory_budget_divide(&need, diag, plan);
 }

@@ -9,13 +9,27 @@
 #include <stdio.h>
 
 #include "base/size.h"
+#include "formats/grid.h"
 #include "render/draw_scene.h"
+#include "render/light/tile_light.h"
 
 enum { RGBA = 4 };
 
 static double mib(size_t bytes)
 {
     return (double)bytes / (1 << 20);
+}
+
+static struct tile_light_bytes light_bytes(const struct adtmap_settings *settings)
+{
+    const uint32_t quad_px = tile_drawing_px(settings->size_px) / QUADS_PER_TILE;
+    const struct tile_light_plan plan = tile_light_plan_of(settings, quad_px);
+    return tile_light_bytes_of(&plan);
+}
+
+size_t memory_budget_team_bytes(const struct adtmap_settings *settings, unsigned threads)
+{
+    return threads * light_bytes(settings).thread;
 }
 
 size_t memory_budget_tile_bytes(const struct adtmap_settings *settings, unsigned channels,
@@ -25,7 +39,8 @@ size_t memory_budget_tile_bytes(const struct adtmap_settings *settings, unsigned
     size_t draw_px = tile_drawing_px(settings->size_px);
     size_t encoding = size_px * size_px * channels * 3;
     size_t drawing = draw_px == size_px ? 0 : draw_px * draw_px * RGBA;
-    return size_px * size_px * RGBA * (1 + layer_count) + drawing + encoding + MEMORY_SCENE_BYTES;
+    return size_px * size_px * RGBA * (1 + layer_count) + drawing + encoding + MEMORY_SCENE_BYTES +
+           light_bytes(settings).tile;
 }
 
 /* How many tiles of `tile_bytes` fit, 1..most. */
@@ -46,8 +61,8 @@ static enum adtmap_status refuse(size_t bound, size_t least, const struct memory
     return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
                      "%.0f MiB of memory are too little: one tile takes %.0f%s, what is kept "
                      "between tiles %.0f at least; allow %zu, or choose smaller tiles",
-                     mib(bound), mib(need->tile_bytes), row, mib(MEMORY_CACHE_LEAST_BYTES),
-                     (least + (1 << 20) - 1) >> 20);
+                     mib(bound), mib(need->tile_bytes + need->team_bytes), row,
+                     mib(MEMORY_CACHE_LEAST_BYTES), (least + (1 << 20) - 1) >> 20);
 }
 
 /*
@@ -79,10 +94,10 @@ enum adtmap_status memory_budget_divide(const struct memory_need *need, const st
     if (bound == 0) {
         unsigned tiles = fitting(MEMORY_TILES_DEFAULT_BYTES, need->tile_bytes, most);
         bound = ADTMAP_MEMORY_DEFAULT_BYTES + need->threads * need->stream_bytes +
-                tiles * need->tile_bytes;
+                tiles * need->tile_bytes + need->team_bytes;
     }
-    size_t least =
-        need->tile_bytes + need->row_bytes + need->stream_bytes + MEMORY_CACHE_LEAST_BYTES;
+    size_t least = need->tile_bytes + need->team_bytes + need->row_bytes + need->stream_bytes +
+                   MEMORY_CACHE_LEAST_BYTES;
     if (bound < least) {
         return refuse(bound, least, need, diag);
     }

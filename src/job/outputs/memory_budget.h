@@ -26,6 +26,7 @@ struct memory_need {
     unsigned threads;     /* at least 1 */
     uint32_t tile_count;  /* at least 1 */
     size_t tile_bytes;    /* one tile under way: memory_budget_tile_bytes */
+    size_t team_bytes;    /* what the light of tiles takes for all threads together; 0: none */
     size_t row_bytes;     /* a row of the stitched map; 0: none */
     size_t stream_bytes;  /* what a thread that compresses the stitched map takes beside its rows */
     uint32_t row_columns; /* tiles in it */
@@ -41,10 +42,13 @@ struct memory_budget {
 /*
  * The memory that one tile needs while it is under way, if its pixels compress badly: pixels,
  * filtered rows, compressed rows and the file; the larger drawing, for sizes that are averaged down
- * to; and data layers of four bytes a pixel at most.
+ * to; data layers of four bytes a pixel at most; and what its light is found with.
  */
 size_t memory_budget_tile_bytes(const struct adtmap_settings *settings, unsigned channels,
                                 size_t layer_count);
+
+/* What the light of tiles takes for `threads` that draw them, in whatever teams: team_bytes. */
+size_t memory_budget_team_bytes(const struct adtmap_settings *settings, unsigned threads);
 
 /*
  * Divides the memory. By default rows and caches get ADTMAP_MEMORY_DEFAULT_BYTES, and tiles under

@@ -95,6 +95,7 @@ static struct memory_need need_of(const struct run *run, unsigned threads, uint3
         .tile_count = tile_count ? tile_count : 1,
         .tile_bytes = memory_budget_tile_bytes(
             &settings->tile, (unsigned)stitched_pixel_bytes(run, 0), layers_of(settings)->count),
+        .team_bytes = memory_budget_team_bytes(&settings->tile, threads),
         .row_columns = 1,
     };
     for (uint32_t i = 0; i < run->request.series_count; i++) {

@@ -69,9 +69,29 @@ void height_field_free(struct height_field *field)
     *field = (struct height_field){0};
 }
 
+size_t height_field_pixel_bytes(bool has_shadows, bool has_surface)
+{
+    const struct height_field *field = NULL;
+    size_t shadows = sizeof *field->caster + sizeof *field->cover + sizeof *field->receiver;
+    return (has_shadows ? shadows : 0) + (has_surface ? sizeof *field->surface : 0);
+}
+
+static size_t sample_count(uint32_t quad_px)
+{
+    return (size_t)QUADS_PER_TILE * quad_px * HEIGHT_BAND_ROWS * SAMPLES;
+}
+
+size_t height_scratch_bytes(uint32_t quad_px)
+{
+    const struct height_samples *samples = NULL;
+    size_t sample = sizeof *samples->band.depth + sizeof *samples->level;
+    return sample_count(quad_px) * (sample + sizeof *samples->leaves / SAMPLES) +
+           sizeof(struct height_scratch);
+}
+
 struct height_scratch *height_scratch_create(uint32_t quad_px)
 {
-    size_t count = (size_t)QUADS_PER_TILE * quad_px * HEIGHT_BAND_ROWS * SAMPLES;
+    size_t count = sample_count(quad_px);
     struct height_scratch *scratch = calloc(1, sizeof *scratch);
     if (!scratch) {
         return NULL;

@@ -51,12 +51,18 @@ bool height_field_init(struct height_field *field, uint32_t size_px, uint32_t ma
                        bool has_shadows, bool has_surface);
 void height_field_free(struct height_field *field);
 
+/* What one pixel of the fields takes. */
+size_t height_field_pixel_bytes(bool has_shadows, bool has_surface);
+
 /* Working memory of one thread. */
 struct height_scratch;
 
 /* For tiles of 128 * quad_px pixels. NULL when out of memory. */
 struct height_scratch *height_scratch_create(uint32_t quad_px);
 void height_scratch_destroy(struct height_scratch *scratch);
+
+/* What it takes, without a band's triangles. */
+size_t height_scratch_bytes(uint32_t quad_px);
 
 /* Pixels left..right - 1, top..bottom - 1. */
 struct height_area {

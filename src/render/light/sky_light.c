@@ -124,6 +124,20 @@ static void add_rows(const struct sky_field *field, uint32_t first, uint32_t end
 
 enum { PART_ROWS = 32 };
 
+static size_t part_count(uint32_t size_px)
+{
+    return (size_px + PART_ROWS - 1) / PART_ROWS;
+}
+
+size_t sky_light_bytes(uint32_t size_px, uint32_t margin_px)
+{
+    const struct sky_field *field = NULL;
+    const size_t stride = size_px + 2 * (size_t)margin_px;
+    const size_t size = size_px;
+    return stride * stride * sizeof *field->height + stride * size * sizeof *field->means +
+           size * size * sizeof(float) + part_count(size_px) * size * sizeof(uint32_t);
+}
+
 static bool alloc_field(const struct height_field *from, struct arena *arena,
                         struct sky_field *field)
 {
@@ -143,7 +157,7 @@ bool sky_light(const struct sky_plan *plan, struct height_field *from, unsigned 
     const size_t count = (size_t)from->stride * from->stride;
     const size_t size_px = from->size_px;
     float *sum = arena_alloc(arena, size_px * size_px, sizeof *sum);
-    uint32_t parts = (uint32_t)((size_px + PART_ROWS - 1) / PART_ROWS);
+    const uint32_t parts = (uint32_t)part_count(from->size_px);
     uint32_t *sums = arena_alloc_dirty(arena, parts * size_px, sizeof *sums);
     if (!alloc_field(from, arena, &field) || !sum || !sums) {
         return false;

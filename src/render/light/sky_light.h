@@ -35,6 +35,9 @@ uint32_t sky_plan_margin_px(const struct sky_plan *plan);
 bool sky_light(const struct sky_plan *plan, struct height_field *field, unsigned threads,
                struct arena *arena, uint8_t *dark);
 
+/* What it takes of the arena. */
+size_t sky_light_bytes(uint32_t size_px, uint32_t margin_px);
+
 /* Darkens size_px rows of RGBA. */
 void sky_light_apply(const uint8_t *dark, uint32_t size_px, unsigned threads, uint8_t *rgba,
                      size_t stride_bytes);

@@ -59,6 +59,24 @@ struct tile_light_plan tile_light_plan_of(const struct adtmap_settings *settings
     return plan;
 }
 
+struct tile_light_bytes tile_light_bytes_of(const struct tile_light_plan *plan)
+{
+    const struct edge_plan *edges = &plan->edges;
+    const size_t size_px = edges->size_px, stride = size_px + 2 * (size_t)edges->margin_px;
+    const size_t pixels = size_px * size_px;
+    const size_t results = (size_t)plan->has_shadows + (size_t)plan->has_sky;
+    if (results == 0) {
+        return (struct tile_light_bytes){0};
+    }
+    return (struct tile_light_bytes){
+        .tile = height_field_pixel_bytes(edges->has_shadows, edges->has_surface) *
+                    (stride * stride + pixels) +
+                results * pixels +
+                (plan->has_sky ? sky_light_bytes(edges->size_px, edges->margin_px) : 0),
+        .thread = height_scratch_bytes(plan->quad_px),
+    };
+}
+
 static bool alloc_scratch(const struct tile_light_plan *plan, struct tile_light_scratch *scratch)
 {
     const struct edge_plan *edges = &plan->edges;

@@ -34,6 +34,14 @@ struct tile_light {
     const uint8_t *dark;  /* how much of all light the surroundings take */
 };
 
+/* What light takes while a tile is under way: the scratch, and what is computed in the arena. */
+struct tile_light_bytes {
+    size_t tile;   /* for the tile, whoever draws it */
+    size_t thread; /* for each thread */
+};
+
+struct tile_light_bytes tile_light_bytes_of(const struct tile_light_plan *plan);
+
 /* Working memory, and the light of the tile it was last used for. */
 struct tile_light_scratch;
 

@@ -29,6 +29,22 @@ static size_t sum(const struct memory_budget *plan, const struct memory_need *ne
            plan->stream_threads * need->stream_bytes;
 }
 
+static struct memory_need lit_need(enum adtmap_shadows shadows, float sky)
+{
+    struct adtmap_settings settings;
+    adtmap_settings_default(&settings);
+    settings.size_px = 4096;
+    settings.shadows = shadows;
+    settings.sky = sky;
+    return (struct memory_need){
+        .threads = 2,
+        .tile_count = 4096,
+        .tile_bytes = memory_budget_tile_bytes(&settings, 3, 0),
+        .team_bytes = memory_budget_team_bytes(&settings, 2),
+        .row_columns = 1,
+    };
+}
+
 static struct memory_need need_of(uint32_t size_px, unsigned threads, uint32_t columns)
 {
     struct adtmap_settings settings;
@@ -132,6 +148,32 @@ static void a_bound_takes_threads_before_it_refuses(void **state)
     assert_in_range(divide(&need).stream_threads, 32, 63);
 }
 
+/* Fields of heights of 5 and 4 bytes a pixel, of the tile and of a neighbour, results, and what the
+ * sky takes. */
+static void light_takes_memory(void **state)
+{
+    (void)state;
+    const size_t pixels = (size_t)4096 * 4096;
+    const struct memory_need none = lit_need(ADTMAP_SHADOWS_NONE, 0);
+    const struct memory_need cast = lit_need(ADTMAP_SHADOWS_CAST, 0);
+    const struct memory_need both = lit_need(ADTMAP_SHADOWS_CAST, 0.5F);
+    assert_int_equal(none.team_bytes, 0);
+    assert_in_range(cast.tile_bytes - none.tile_bytes, 11 * pixels, 14 * pixels);
+    assert_in_range(both.tile_bytes - none.tile_bytes, 28 * pixels, 38 * pixels);
+    assert_in_range(both.team_bytes, 2 * 9 * MIB, 2 * 11 * MIB);
+    struct memory_need need = both;
+    struct memory_budget plan;
+    const struct diag diag = {0};
+    need.bound_bytes = 600 * MIB;
+    assert_int_equal(memory_budget_divide(&need, &diag, &plan), ADTMAP_LIMIT);
+    need.bound_bytes = 0;
+    assert_int_equal(divide(&need).workers, 1);
+    need.bound_bytes = need.tile_bytes + need.team_bytes + MEMORY_CACHE_LEAST_BYTES;
+    plan = divide(&need);
+    assert_int_equal(plan.workers, 1);
+    assert_int_equal(plan.cache_bytes, MEMORY_CACHE_LEAST_BYTES);
+}
+
 struct heard {
     unsigned count;
     char last[256];
@@ -167,6 +209,7 @@ int test_memory_budget(void)
         cmocka_unit_test(more_memory_is_more_tiles_at_a_time),
         cmocka_unit_test(refusal_says_what_would_be_enough),
         cmocka_unit_test(a_bound_takes_threads_before_it_refuses),
+        cmocka_unit_test(light_takes_memory),
         cmocka_unit_test(tiles_that_use_more_than_caches_have_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
