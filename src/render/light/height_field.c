@@ -335,6 +335,17 @@ static float highest_of(lanes_f lanes)
     return first > last ? first : last;
 }
 
+/* The mean of the heights that are known. */
+static int32_t surface_of(lanes_f seen)
+{
+    const lanes_f none = lanes_splat(0.0F), one = lanes_splat(1.0F);
+    lanes_i is_known =
+        (lanes_i)(seen > lanes_splat(-INFINITY)) & (lanes_i)(seen < lanes_splat(INFINITY));
+    float count = sum_of(lanes_select(is_known, one, none));
+    float sum = sum_of(lanes_select(is_known, seen, none));
+    return count > 0.0F && isfinite(sum) ? to_surface(sum / count) : SURFACE_NONE;
+}
+
 /* From samples to the numbers of a pixel, whose first sample is `i`. */
 static void resolve_pixel(const struct height_samples *samples, size_t i, float cap_yd, size_t at,
                           struct height_field *field)
@@ -358,8 +369,7 @@ static void resolve_pixel(const struct height_samples *samples, size_t i, float 
         field->receiver[at] = to_fixed(sum_of(seen - level) * (1.0F / SAMPLES), cap_yd);
     }
     if (field->surface) {
-        float surface = sum_of(seen) * (1.0F / SAMPLES);
-        field->surface[at] = isfinite(surface) ? to_surface(surface) : SURFACE_NONE;
+        field->surface[at] = surface_of(seen);
     }
 }
 

@@ -35,7 +35,8 @@ struct height_field {
     uint16_t *caster;   /* the highest thing, if it is higher than a yard; limited */
     uint8_t *cover;     /* how much of the pixel such things cover, leaves by their share */
     uint16_t *receiver; /* the mean height of what is seen; the margin has none */
-    /* For the light of the sky: the mean height in the world of what is seen; NULL: not asked for.
+    /* For the light of the sky: the mean height in the world of what is seen, of those samples
+     * that have one; NULL: not asked for.
      */
     int32_t *surface;
 };

@@ -4,8 +4,9 @@
  * has four bits more, so that sums along columns fit 32 bits at any size of a tile.
  *
  * A mean over a square that is r yards above its middle has walls of some r yards round it: half of
- * the sky is gone. All operations are exact in floats or rounded in one way, so that pictures are
- * equal on every machine.
+ * the sky is gone. What is not known hides nothing: it counts as high as the place itself, so that
+ * a mean needs no height of it. All operations are exact in floats or rounded in one way, so that
+ * pictures are equal on every machine.
  */
 #include "render/light/sky_light.h"
 
@@ -40,84 +41,91 @@ uint32_t sky_plan_margin_px(const struct sky_plan *plan)
     return plan->radius_px[SKY_SIZES - 1];
 }
 
-static uint32_t clamp(int64_t at, uint32_t first, uint32_t end)
-{
-    return at < (int64_t)first ? first : at >= (int64_t)end ? end - 1 : (uint32_t)at;
-}
-
-/* Gives pixels without a surface that of the nearest pixel of the tile, or the lowest one, and
- * returns that. */
-static int32_t fill_in(struct height_field *field)
-{
-    const uint32_t stride = field->stride, first = field->margin_px;
-    const uint32_t end = first + field->size_px;
-    int32_t lowest = INT32_MAX;
-    size_t count = (size_t)stride * stride;
-    for (uint32_t y = 0; y < stride; y++) {
-        for (uint32_t x = 0; x < stride; x++) {
-            int32_t *at = &field->surface[(size_t)y * stride + x];
-            if (*at == SURFACE_NONE) {
-                *at = field->surface[(size_t)clamp(y, first, end) * stride + clamp(x, first, end)];
-            }
-            lowest = *at != SURFACE_NONE && *at < lowest ? *at : lowest;
-        }
-    }
-    for (size_t i = 0; i < count; i++) {
-        field->surface[i] = field->surface[i] == SURFACE_NONE ? lowest : field->surface[i];
-    }
-    return lowest;
-}
-
 /* What the steps share. */
 struct sky_field {
     uint32_t size_px, margin_px, stride;
-    uint16_t *height; /* stride squared */
+    uint16_t *height; /* stride squared; 0: not known, 1: the lowest */
     uint32_t *means;  /* of rows: of all rows, size_px numbers each */
+    uint16_t *counts; /* as `means`: of pixels that are known */
 };
 
-/* The mean along a row round each pixel of the tile's columns. */
+static void take_heights(const struct height_field *from, struct sky_field *field)
+{
+    const size_t count = (size_t)from->stride * from->stride;
+    int32_t lowest = INT32_MAX;
+    for (size_t i = 0; i < count; i++) {
+        int32_t surface = from->surface[i];
+        lowest = surface != SURFACE_NONE && surface < lowest ? surface : lowest;
+    }
+    for (size_t i = 0; i < count; i++) {
+        int64_t height = (int64_t)from->surface[i] - lowest + 1;
+        height = height < UINT16_MAX ? height : UINT16_MAX;
+        field->height[i] = from->surface[i] == SURFACE_NONE ? 0 : (uint16_t)height;
+    }
+}
+
+/* The mean along a row round each pixel of the tile's columns, where what is not known adds
+ * nothing, and how many are known. */
 static void mean_row(const struct sky_field *field, uint32_t y, uint32_t radius)
 {
     const uint16_t *height = field->height + (size_t)y * field->stride + field->margin_px;
     uint32_t *mean = field->means + (size_t)y * field->size_px;
+    uint16_t *known = field->counts + (size_t)y * field->size_px;
     const float per_pixel = (float)ROW_MEAN_ONE / (float)(2 * radius + 1);
-    uint32_t sum = 0;
+    uint32_t sum = 0, count = 0;
     for (int64_t x = -(int64_t)radius; x < (int64_t)radius; x++) {
         sum += height[x];
+        count += height[x] > 0;
     }
     for (int64_t x = 0; x < (int64_t)field->size_px; x++) {
-        sum += height[x + (int64_t)radius];
+        const uint16_t in = height[x + (int64_t)radius], out = height[x - (int64_t)radius];
+        sum += in;
+        count += in > 0;
         mean[x] = (uint32_t)((float)sum * per_pixel);
-        sum -= height[x - (int64_t)radius];
+        known[x] = (uint16_t)count;
+        sum -= out;
+        count -= out > 0;
     }
 }
 
-/* Rows `first` to `end` of a size: adds to `dark` what it takes of the light, 1 for all of it. */
+/* Rows `first` to `end` of a size: adds to `dark` what it takes of the light, 1 for all of it.
+ * `sums` are two numbers for each column. */
 static void add_rows(const struct sky_field *field, uint32_t first, uint32_t end, uint32_t radius,
                      float radius_yd, uint32_t *restrict sums, float *restrict dark)
 {
     const size_t size_px = field->size_px;
     const float per_row = 1.0F / (float)(ROW_MEAN_ONE * (2 * radius + 1));
     const float per_height = 1.0F / ((float)SURFACE_ONE * radius_yd * FULL);
-    const uint32_t *rows = field->means + (size_t)field->margin_px * size_px;
-    memset(sums, 0, size_px * sizeof *sums);
+    const float all = (float)((2 * radius + 1) * (2 * radius + 1));
+    const size_t origin = (size_t)field->margin_px * size_px;
+    const uint32_t *rows = field->means + origin;
+    const uint16_t *row_counts = field->counts + origin;
+    uint32_t *restrict counts = sums + size_px;
+    memset(sums, 0, 2 * size_px * sizeof *sums);
     for (int64_t y = (int64_t)first - (int64_t)radius; y < (int64_t)(first + radius); y++) {
         for (size_t x = 0; x < size_px; x++) {
             sums[x] += rows[y * (int64_t)size_px + (int64_t)x];
+            counts[x] += row_counts[y * (int64_t)size_px + (int64_t)x];
         }
     }
     for (uint32_t y = first; y < end; y++) {
         const uint32_t *restrict in = rows + ((size_t)y + radius) * size_px;
         const uint32_t *restrict out = rows + ((int64_t)y - (int64_t)radius) * (int64_t)size_px;
+        const uint16_t *restrict counts_in = row_counts + ((size_t)y + radius) * size_px;
+        const uint16_t *restrict counts_out =
+            row_counts + ((int64_t)y - (int64_t)radius) * (int64_t)size_px;
         const uint16_t *restrict height =
             field->height + (size_t)(y + field->margin_px) * field->stride + field->margin_px;
         float *restrict row = dark + (size_t)(y - first) * size_px;
         for (size_t x = 0; x < size_px; x++) {
             uint32_t sum = sums[x] + in[x];
-            float above = ((float)sum * per_row - (float)height[x]) * per_height;
-            above = above > 0.0F ? above : 0.0F;
+            uint32_t count = counts[x] + counts_in[x];
+            float own = (float)height[x] * ((float)count / all);
+            float above = ((float)sum * per_row - own) * per_height;
+            above = above > 0.0F && height[x] > 0 ? above : 0.0F;
             row[x] += above < 1.0F ? above : 1.0F;
             sums[x] = sum - out[x];
+            counts[x] = count - counts_out[x];
         }
     }
 }
@@ -134,8 +142,9 @@ size_t sky_light_bytes(uint32_t size_px, uint32_t margin_px)
     const struct sky_field *field = NULL;
     const size_t stride = size_px + 2 * (size_t)margin_px;
     const size_t size = size_px;
-    return stride * stride * sizeof *field->height + stride * size * sizeof *field->means +
-           size * size * sizeof(float) + part_count(size_px) * size * sizeof(uint32_t);
+    return stride * stride * sizeof *field->height +
+           stride * size * (sizeof *field->means + sizeof *field->counts) +
+           size * size * sizeof(float) + 2 * part_count(size_px) * size * sizeof(uint32_t);
 }
 
 static bool alloc_field(const struct height_field *from, struct arena *arena,
@@ -147,26 +156,23 @@ static bool alloc_field(const struct height_field *from, struct arena *arena,
         arena_alloc_dirty(arena, (size_t)from->stride * from->stride, sizeof *field->height);
     field->means =
         arena_alloc_dirty(arena, (size_t)from->stride * from->size_px, sizeof *field->means);
-    return field->height && field->means;
+    field->counts =
+        arena_alloc_dirty(arena, (size_t)from->stride * from->size_px, sizeof *field->counts);
+    return field->height && field->means && field->counts;
 }
 
-bool sky_light(const struct sky_plan *plan, struct height_field *from, unsigned threads,
+bool sky_light(const struct sky_plan *plan, const struct height_field *from, unsigned threads,
                struct arena *arena, uint8_t *dark)
 {
     struct sky_field field;
-    const size_t count = (size_t)from->stride * from->stride;
     const size_t size_px = from->size_px;
     float *sum = arena_alloc(arena, size_px * size_px, sizeof *sum);
     const uint32_t parts = (uint32_t)part_count(from->size_px);
-    uint32_t *sums = arena_alloc_dirty(arena, parts * size_px, sizeof *sums);
+    uint32_t *sums = arena_alloc_dirty(arena, 2 * parts * size_px, sizeof *sums);
     if (!alloc_field(from, arena, &field) || !sum || !sums) {
         return false;
     }
-    const int32_t lowest = fill_in(from);
-    for (size_t i = 0; i < count; i++) {
-        int64_t height = (int64_t)from->surface[i] - lowest;
-        field.height[i] = (uint16_t)(height < UINT16_MAX ? height : UINT16_MAX);
-    }
+    take_heights(from, &field);
     for (size_t k = 0; k < SKY_SIZES; k++) {
 #pragma omp parallel for num_threads(threads) schedule(static)
         for (uint32_t y = 0; y < from->stride; y++) {
@@ -177,7 +183,7 @@ bool sky_light(const struct sky_plan *plan, struct height_field *from, unsigned 
             uint32_t first = part * PART_ROWS;
             uint32_t end = first + PART_ROWS < size_px ? first + PART_ROWS : (uint32_t)size_px;
             add_rows(&field, first, end, plan->radius_px[k], plan->radius_yd[k],
-                     sums + part * size_px, sum + first * size_px);
+                     sums + 2 * part * size_px, sum + first * size_px);
         }
     }
     const float scale = plan->strength * DARKEST * 255.0F / (float)SKY_SIZES;

@@ -29,10 +29,10 @@ uint32_t sky_plan_margin_px(const struct sky_plan *plan);
 
 /*
  * Fills `dark`, size_px squared, with how much darker places are than under an open sky, 0..255.
- * Surfaces that are not known are as high as the nearest pixel of the tile; fills these in.
- * `threads` work together. False when out of memory.
+ * What is not known gets no darkness and gives none, in the tile and in its margin. `threads` work
+ * together. False when out of memory.
  */
-bool sky_light(const struct sky_plan *plan, struct height_field *field, unsigned threads,
+bool sky_light(const struct sky_plan *plan, const struct height_field *field, unsigned threads,
                struct arena *arena, uint8_t *dark);
 
 /* What it takes of the arena. */

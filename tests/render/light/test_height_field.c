@@ -234,6 +234,22 @@ static void without_ground_nothing_is_above_it(void **state)
     assert_int_equal(field.surface[height_field_at(&field, 250, 150)], SURFACE_NONE);
 }
 
+/* The square's west edge in the middle of pixel 100, with nothing under it. */
+static void surfaces_are_those_of_samples_that_have_one(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ADT_CHUNKS; i++) {
+        scene.chunks[i] = (struct scene_chunk){0};
+    }
+    struct square *square = add_square(SURFACE_OPAQUE, 100, 200, 50);
+    square->vertices[0].position.x += SUBPIXELS / 2;
+    square->vertices[3].position.x += SUBPIXELS / 2;
+    draw_all();
+    assert_int_equal(field.surface[height_field_at(&field, 99, 150)], SURFACE_NONE);
+    assert_int_equal(field.surface[height_field_at(&field, 100, 150)], 50 * SURFACE_ONE);
+    assert_int_equal(field.surface[height_field_at(&field, 101, 150)], 50 * SURFACE_ONE);
+}
+
 static void wild_heights_are_limited(void **state)
 {
     (void)state;
@@ -301,6 +317,8 @@ int test_height_field(void)
         cmocka_unit_test_setup_teardown(heights_count_from_the_water, set_up, tear_down),
         cmocka_unit_test_setup_teardown(holes_have_the_ground_round_them, set_up, tear_down),
         cmocka_unit_test_setup_teardown(without_ground_nothing_is_above_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(surfaces_are_those_of_samples_that_have_one, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(wild_heights_are_limited, set_up, tear_down),
         cmocka_unit_test_setup_teardown(above_the_cut_nothing_stands, set_up, tear_down),
         cmocka_unit_test_setup_teardown(edges_are_those_of_the_whole, set_up, tear_down),

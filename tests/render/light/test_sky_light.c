@@ -92,6 +92,26 @@ static void what_is_not_known_hides_nothing(void **state)
     assert_true(at(0, 300) > 60);
 }
 
+/* A plain with a hole, and far off a shaft and a place that is much lower. */
+static int32_t plain_with_a_hole(int32_t x, int32_t y)
+{
+    bool in_hole = x >= 200 && x < 230 && y >= 200 && y < 203;
+    bool in_shaft = x >= 400 && x < 404 && y >= 400 && y < 404;
+    return in_hole ? SURFACE_NONE : in_shaft ? -200 * SURFACE_ONE : 100 * SURFACE_ONE;
+}
+
+static void holes_are_not_dark_nor_is_what_is_round_them(void **state)
+{
+    (void)state;
+    find(1, plain_with_a_hole, 2);
+    assert_true(at(402, 402) > 150);
+    for (int y = 150; y < 250; y++) {
+        for (int x = 150; x < 280; x++) {
+            assert_int_equal(at(x, y), 0);
+        }
+    }
+}
+
 /* A bank along the east edge, which goes on or nobody knows where. */
 static int32_t bank(int32_t x, int32_t y)
 {
@@ -105,7 +125,8 @@ static int32_t bank_of_the_tile(int32_t x, int32_t y)
     return is_own ? bank(x, y) : SURFACE_NONE;
 }
 
-static void what_is_not_known_is_as_the_edge_of_the_tile(void **state)
+/* As dark where the whole square is known, a little less where some of it is not. */
+static void what_is_not_known_is_as_high_as_the_place(void **state)
 {
     (void)state;
     static uint8_t known[sizeof dark];
@@ -113,7 +134,10 @@ static void what_is_not_known_is_as_the_edge_of_the_tile(void **state)
     memcpy(known, dark, sizeof dark);
     assert_true(at(SIZE_PX - 11, 300) > 60);
     find(1, bank_of_the_tile, 2);
-    assert_memory_equal(dark, known, sizeof dark);
+    uint8_t foot = known[300 * SIZE_PX + SIZE_PX - 11];
+    assert_in_range(at(SIZE_PX - 11, 300), foot * 2 / 3, foot - 1);
+    assert_int_equal(at(SIZE_PX - 20, 300), known[300 * SIZE_PX + SIZE_PX - 20]);
+    assert_int_equal(at(SIZE_PX - 1, 300), 0);
 }
 
 /* Heights at both ends of what a field holds. */
@@ -158,7 +182,8 @@ int test_sky_light(void)
         cmocka_unit_test(an_even_slope_sees_all_of_the_sky),
         cmocka_unit_test(walls_and_shafts_take_of_it),
         cmocka_unit_test(what_is_not_known_hides_nothing),
-        cmocka_unit_test(what_is_not_known_is_as_the_edge_of_the_tile),
+        cmocka_unit_test(holes_are_not_dark_nor_is_what_is_round_them),
+        cmocka_unit_test(what_is_not_known_is_as_high_as_the_place),
         cmocka_unit_test(any_heights_have_a_light),
         cmocka_unit_test(threads_do_not_count),
         cmocka_unit_test(colours_are_darkened_and_alpha_stays),
