@@ -87,10 +87,12 @@ static lanes_f cast_on(const struct mesh_shadow *shadow, const struct mesh_shadi
                                     (int32_t)y * SUBPIXELS + middle[1]);
     float facing = planes[PLANE_LIGHT] > 0.0F ? planes[PLANE_LIGHT] : 0.0F;
     float left = 1.0F - shadow->strength * (float)shade * (1.0F / 255.0F);
+    lanes_f hidden = lanes_load(shadow->of_ambient) * lanes_splat((float)shade * (1.0F / 255.0F));
     lanes_f ambient = lanes_load(shadow->ambient);
+    lanes_f ambient_left = ambient * (lanes_splat(1.0F) - hidden);
     lanes_f sun = lanes_load(shadow->diffuse) * lanes_splat(facing);
     lanes_f light = lanes_larger(ambient + sun, lanes_splat(0x1p-20F));
-    return color * ((ambient + sun * lanes_splat(left)) / light);
+    return color * ((ambient_left + sun * lanes_splat(left)) / light);
 }
 
 /* The colour in the middle of the samples of `mask`, which is never far outside the triangle. */

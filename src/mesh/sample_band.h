@@ -13,11 +13,12 @@
 #include "mesh/sample_grid.h"
 
 /* How cast shadows fall on the meshes of a tile: of a light ambient + d * diffuse they leave
- * ambient + d * diffuse * (1 - k * shade). */
+ * ambient * (1 - k_a * shade) + d * diffuse * (1 - k * shade). */
 struct mesh_shadow {
     const uint8_t *shade; /* a byte a pixel of the tile: how much of the sun is hidden */
     size_t stride_bytes;
     float ambient[4], diffuse[4]; /* red, green, blue; alpha 1 and 0, which leaves it as it is */
+    float of_ambient[4];          /* k_a; alpha 0 */
     float strength;               /* k */
 };
 

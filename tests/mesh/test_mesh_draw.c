@@ -86,6 +86,7 @@ struct layers {
     uint32_t indices[3 * LAYERS];
     struct arena arena;
     struct mesh_list list;
+    const struct mesh_shadow *shadow;
 };
 
 /* One whose alpha is `alpha`, at a height by which the list sorts it. */
@@ -133,13 +134,41 @@ static int draw_layers(struct layers *layers)
                                .depth = depth,
                                .visible = visible,
                                .rgba = rgba,
-                               .clip_height = 100};
+                               .clip_height = 100,
+                               .shadow = layers->shadow};
     memset(depth, 0, sizeof depth);
     memset(rgba, 0, sizeof rgba);
     assert_true(mesh_list_sort(&layers->list, &layers->arena));
     draw_list(&layers->list, mesh_kernels_get(ADTMAP_CPU_AUTO), WIDTH_PX, &layers->arena, &band);
     arena_free(&layers->arena);
     return rgba[0];
+}
+
+/* Red of a white layer that the sun does not reach, in a shadow that hides `shade` of it. */
+static int red_in_shade(float of_ambient, uint8_t shade)
+{
+    uint8_t shades[WIDTH_PX * BAND_ROWS];
+    const struct mesh_shadow shadow = {.shade = shades,
+                                       .stride_bytes = WIDTH_PX,
+                                       .ambient = {0.5F, 0.5F, 0.5F, 1},
+                                       .diffuse = {0.8F, 0.8F, 0.8F, 0},
+                                       .of_ambient = {of_ambient, of_ambient, of_ambient, 0},
+                                       .strength = 0.5F};
+    struct layers layers = {.shadow = &shadow};
+    memset(shades, shade, sizeof shades);
+    add_layer_with(&layers, 0, 1, 0.8F, 1, 0, NULL, SURFACE_OPAQUE);
+    layers.list.batches[0].takes_shadow = true;
+    return draw_layers(&layers);
+}
+
+static void shadows_take_their_part_of_the_ambient_light(void **state)
+{
+    (void)state;
+    const int lit = red_in_shade(0.4F, 0);
+    assert_true(lit > 150);
+    assert_int_equal(red_in_shade(0, 255), lit);
+    assert_in_range(red_in_shade(0.4F, 255), lit * 6 / 10 - 1, lit * 6 / 10 + 1);
+    assert_in_range(red_in_shade(0.4F, 128), lit * 8 / 10 - 1, lit * 8 / 10 + 1);
 }
 
 /* A pixel of a layer has all of it. */
@@ -331,6 +360,7 @@ static void a_hundred_layers_of_crowns_are_whole_at_any_size(void **state)
 int test_mesh_draw(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shadows_take_their_part_of_the_ambient_light),
         cmocka_unit_test(a_triangle_is_in_the_bands_that_it_touches),
         cmocka_unit_test(the_highest_is_seen_in_any_order),
         cmocka_unit_test(of_equal_heights_the_last_is_seen),

@@ -31,6 +31,7 @@ static struct mesh_shadow shadow_on_meshes(const struct adtmap_settings *setting
     for (int c = 0; c < 3; c++) {
         shadow.ambient[c] = sun.ambient[c];
         shadow.diffuse[c] = sun.diffuse[c];
+        shadow.of_ambient[c] = sun.shadow_ambient;
     }
     return shadow;
 }

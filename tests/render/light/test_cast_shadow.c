@@ -255,6 +255,23 @@ static void tiles_have_the_shadows_of_the_whole(void **state)
     }
 }
 
+/* Shadows take their parts of both lights, as on the ground. */
+static void objects_lose_as_much_light_as_the_ground(void **state)
+{
+    (void)state;
+    struct adtmap_settings settings;
+    adtmap_settings_default(&settings);
+    settings.shadows = ADTMAP_SHADOWS_CAST;
+    settings.light.shadow_ambient = 0.25F;
+    settings.light.shadow_diffuse = 0.5F;
+    const struct mesh_shadow shadow = tile_light_plan_of(&settings, SIZE_PX / 128).on_meshes;
+    for (int c = 0; c < 3; c++) {
+        assert_true(shadow.of_ambient[c] == 0.25F);
+    }
+    assert_true(shadow.of_ambient[3] == 0.0F);
+    assert_true(shadow.strength == 0.5F);
+}
+
 int test_cast_shadow(void)
 {
     const struct CMUnitTest tests[] = {
@@ -264,6 +281,7 @@ int test_cast_shadow(void)
         cmocka_unit_test(nothing_reaches_farther_than_the_margin),
         cmocka_unit_test(a_sun_that_is_down_or_straight_above_casts_nothing),
         cmocka_unit_test(tiles_have_the_shadows_of_the_whole),
+        cmocka_unit_test(objects_lose_as_much_light_as_the_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
