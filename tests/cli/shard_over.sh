@@ -259,8 +259,7 @@ for sun in 45,31 45,33 45,35 45,38 45,42 45,46; do
 done
 [ "$equal" -gt 0 ] || wrong 'no two pictures of a tile have the same size: nothing was tried'
 
-# Shards of other settings stay, also when all is drawn anew; so does one that nobody can read as long as the run is
-# about a part of the tiles.
+# Shards of other settings stay, also when all is drawn anew; so does one that nobody can read, until it is drawn again.
 for i in 1 2; do
     tiny "$work/over_low" 45,60 --shard $i/2
 done
@@ -272,6 +271,21 @@ tiny "$work/over_low" 45,60 -t "$tile"
 for i in 1 2; do
     [ -d "$work/over_low/.adtmap/shards/$i-of-2/$map/tiles" ] || wrong "shard $i is gone"
 done
+tiny "$work/over_low" 45,60
+no_file "$work/over_low/.adtmap/shards/2-of-2"
+rm -rf "$work/fresh"
+for log in "echo nonsense >>" "rm"; do
+    tiny "$work/over_low" 45,50 --shard 1/2 --force
+    cp -r "$work/over_low/.adtmap/shards/1-of-2" "$work/fresh"
+    eval "$log" '"$work/over_low/.adtmap/shards/1-of-2/$map/.adtmap/log"'
+    runs 0 render -d "$DEMO" -m "$map" -o "$work/over_low" -s 16 --sun 45,60
+    says 'its tiles are drawn here; the folder stays until it is removed, or its shard drawn again'
+    says_one_line
+    diff -r "$work/fresh/$map/tiles" "$work/over_low/.adtmap/shards/1-of-2/$map/tiles" >"$work/diff" ||
+        wrong "$log: a shard of other settings is gone"
+    rm -rf "$work/fresh"
+done
+tiny "$work/over_low" 45,60 --shard 1/2
 tiny "$work/over_low" 45,60
 no_shards "$work/over_low"
 

@@ -63,8 +63,10 @@ static enum adtmap_status read_log(const struct run *run, struct drawn_folder *s
     if (status) {
         return status;
     }
-    if (source->log->is_damaged) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "the build log is damaged");
+    bool is_missing = source->is_own && !source->log->map && source->log->count == 0;
+    if (source->log->is_damaged || is_missing) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "the build log is %s",
+                         source->log->is_damaged ? "damaged" : "missing");
     }
     bool is_other = source->log->map && strcmp(source->log->map, run->asked.map_name) != 0;
     return is_other ? diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET,
@@ -72,8 +74,8 @@ static enum adtmap_status read_log(const struct run *run, struct drawn_folder *s
                     : ADTMAP_OK;
 }
 
-/* A source that cannot be used stays without records, with a warning. What is damaged may go with
- * the shard; what is of another version or map, or cannot be read now, stays. */
+/* A source that cannot be used has no records here, with a warning. Nobody knows what is in it, so
+ * a shard stays. */
 static enum adtmap_status read_source(struct run *run, struct drawn_folder *source)
 {
     struct adtmap_message why = {0};
@@ -87,9 +89,12 @@ static enum adtmap_status read_source(struct run *run, struct drawn_folder *sour
         return diag_fail_memory(&run->diag);
     }
     if (status) {
-        diag_warn(&at_folder, NULL, NO_OFFSET, "%.200s: its tiles are drawn here", why.what);
+        diag_warn(&at_folder, NULL, NO_OFFSET, "%.200s: its tiles are drawn here%s", why.what,
+                  source->is_own && status == ADTMAP_BAD_DATA
+                      ? "; the folder stays until it is removed, or its shard drawn again"
+                      : "");
         source->is_unread = true;
-        source->is_left |= status != ADTMAP_BAD_DATA;
+        source->is_left = true;
         build_log_destroy(source->log);
         source->log = build_log_create();
     }

@@ -81,8 +81,9 @@ static bool judge(const struct run *run, struct drawn_folder *source)
         const struct build_record *record = &source->log->records[i];
         drawn += record->state == BUILD_MADE && record->id.kind == NODE_TILE;
     }
-    bool is_told = source->log->count > 0 && !source->is_unread;
-    source->is_left |= judged < drawn || (!is_told && run->asked.settings->tiles);
+    bool may_lack_all = source->log->is_cut_short && drawn == 0;
+    bool is_told = source->log->count > 0;
+    source->is_left |= judged < drawn || may_lack_all || (!is_told && run->asked.settings->tiles);
     return !source->graph.failed;
 }
 

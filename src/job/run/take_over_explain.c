@@ -51,7 +51,8 @@ static void explain_source(const struct run *run, const struct drawn_folder *sou
     buffer_free(&text);
     if (source->log->is_cut_short) {
         diag_warn(&at_folder, NULL, NO_OFFSET,
-                  "its run was cut short: tiles that it lacks are drawn here");
+                  "its run was cut short: tiles that it lacks are drawn here%s",
+                  source->is_own && source->is_left ? "; the folder stays" : "");
     }
 }
 
