@@ -13,6 +13,7 @@
 #include "job/run/run_plan.h"
 #include "job/run/take_over.h"
 #include "map/map.h"
+#include "map/tile_placements.h"
 #include "node_of.h"
 #include "os/file.h"
 
@@ -65,6 +66,10 @@ static void begin(struct planned *p)
     p->map = calloc(1, sizeof *p->map);
     assert_non_null(p->map);
     p->map->data = &p->of_map;
+    p->map->far = far_placements_create();
+    assert_non_null(p->map->far);
+    p->map->far->tiles[ROW][COLUMN].is_read = true; /* there are no ADTs: nothing is placed */
+    p->map->far->tiles[OTHER_ROW][COLUMN].is_read = true;
     tile_set_add(&p->map->files, COLUMN, ROW);
     tile_set_add(&p->map->files, COLUMN, OTHER_ROW);
     adtmap_settings_default(&p->settings.tile);
@@ -89,6 +94,7 @@ static void end(struct planned *p)
     build_log_destroy(p->run.open.log);
     buffer_free(&p->run.open.settings_text);
     free(p->run.open.facts);
+    far_placements_destroy(p->map->far);
     free(p->map);
     fixture_stop(&p->data);
 }
