@@ -52,6 +52,11 @@ char *folder_real_path(const struct folder *folder)
     return system_real_path_of_folder(system_folder_of(folder));
 }
 
+bool folder_move(const char *from, const char *to)
+{
+    return file_is_real_folder(from) && system_move(from, to);
+}
+
 static void remove_entries(struct folder *folder)
 {
     intptr_t id = system_folder_of(folder);

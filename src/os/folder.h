@@ -43,6 +43,10 @@ char *folder_real_path(const struct folder *folder);
 /* NULL-safe. */
 void folder_close(struct folder *folder);
 
+/* Renames a folder on one disk, in place of an empty one there at most. False: nothing has changed;
+ * so it is on Windows if a file in it is open. */
+bool folder_move(const char *from, const char *to);
+
 /* Removes a folder and all that is in it, as far as that is possible. Links are not followed. */
 void folder_remove(const char *path);
 

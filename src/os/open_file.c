@@ -12,6 +12,16 @@ void open_file_close(struct open_file *file)
     *file = OPEN_FILE_NONE;
 }
 
+bool open_file_is_at(struct open_file file, const char *path)
+{
+    struct system_info open;
+    struct system_info there;
+    if (!system_look(SYSTEM_HERE, path, SYSTEM_NO_FOLLOW, &there)) {
+        return errno != ENOENT && errno != ENOTDIR;
+    }
+    return !system_look_open(file.id, &open) || open.id == there.id;
+}
+
 enum adtmap_status open_file_write(struct open_file file, const void *data, size_t size,
                                    const struct diag *diag)
 {

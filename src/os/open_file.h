@@ -23,6 +23,9 @@ static inline bool open_file_is(struct open_file file)
 /* None may be closed again. */
 void open_file_close(struct open_file *file);
 
+/* Whether the path, which is no link, leads to this very file. True also if nobody can tell. */
+bool open_file_is_at(struct open_file file, const char *path);
+
 /* Writes all of it where the file stands, or fails with ADTMAP_IO. */
 enum adtmap_status open_file_write(struct open_file file, const void *data, size_t size,
                                    const struct diag *diag);

@@ -248,7 +248,9 @@ enum adtmap_status private_file_open_lock(const struct private_folder *folder, c
         file->id = system_open(folder->id, name, HOW);
     }
     if (!open_file_is(*file)) {
-        return errno == ELOOP ? refuse(&place.diag, "link") : warn_not_lockable(&place.diag);
+        return errno == ENOENT  ? ADTMAP_NOT_FOUND
+               : errno == ELOOP ? refuse(&place.diag, "link")
+                                : warn_not_lockable(&place.diag);
     }
     return check_open(file, 1, &place.diag);
 }

@@ -84,7 +84,8 @@ enum adtmap_status private_file_append(const struct private_folder *folder, cons
  * Opens an empty file for locking (open_file_lock), and makes it if it is missing. Those who may
  * write to the folder, except everybody, may open the new file too. If the system refuses,
  * *file stays closed, the result is ADTMAP_OK, and a warning says that locking is not possible; on
- * a read-only file system there is no warning, as writing will fail anyway.
+ * a read-only file system there is no warning, as writing will fail anyway. ADTMAP_NOT_FOUND
+ * without a message if the folder or the file has been removed meanwhile.
  */
 enum adtmap_status private_file_open_lock(const struct private_folder *folder, const char *name,
                                           const struct diag *diag, struct open_file *file);

@@ -77,6 +77,33 @@ draws 0
 same_tree "$one" "$work/again"
 no_shards "$work/again"
 
+# What runs left that were killed while they removed shards goes with the next one; what holds something stays.
+shards=$work/again/.adtmap/shards
+mkdir -p "$shards/2-of-2" "$shards/.gone-0/tiles" "$shards/.gone-7" "$shards/1-of-3/Other"
+echo >"$shards/.gone-0/tiles/x.png"
+echo >"$shards/1-of-3/Other/x"
+render 0 "$work/again" --check --stitch --web --leaflet "$work/leaflet"
+[ -d "$shards/.gone-0" ] || wrong 'a check removes something'
+whole "$work/again"
+draws 0
+[ "$(ls -A "$shards")" = 1-of-3 ] || wrong "of shards there are $(ls -A "$shards")"
+is_file "$shards/1-of-3/Other/x"
+rm -r "$shards/1-of-3"
+whole "$work/again"
+no_shards "$work/again"
+# A shard is put aside as a whole: what cannot be removed of it is not in the way of the next one.
+if [ "$(id -u)" -ne 0 ]; then
+    render 0 "$work/again" --shard 1/2
+    mkdir "$shards/1-of-2/$map/more"
+    echo >"$shards/1-of-2/$map/more/x"
+    chmod 500 "$shards/1-of-2/$map/more"
+    whole "$work/again"
+    chmod 700 "$shards"/.gone-*/"more"
+    [ "$(ls -A "$shards")" = .gone-0 ] || wrong "a shard is not put aside: $(ls -A "$shards")"
+    whole "$work/again"
+    no_shards "$work/again"
+fi
+
 # Nothing but other settings: all is drawn, shards stay, and their own settings still get them.
 for i in 1 2; do
     render 0 "$work/settings" --shard $i/2 --no-shadows

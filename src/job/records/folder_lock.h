@@ -37,6 +37,10 @@ enum adtmap_status folder_lock_find(struct folder_lock *lock, const char *direct
 enum adtmap_status folder_lock_take(struct folder_lock *lock, const char *directory,
                                     const struct diag *diag);
 
+/* Whether the lock is still that of the map's `directory`; false if that was renamed or removed.
+ * True if nothing is locked. */
+bool folder_lock_stands(const struct folder_lock *lock, const char *directory);
+
 /* Whether a run is writing to the map's `directory`, as far as the file system tells. Nothing is
  * written or locked. */
 bool folder_lock_is_held(const char *directory);

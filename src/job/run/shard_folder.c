@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/path.h"
 #include "base/size.h"
@@ -12,12 +13,71 @@
 #include "os/folder.h"
 #include "os/private_folder.h"
 
+/* What the names of folders that are put aside begin with. */
+#define ASIDE ".gone-"
+
+enum { ASIDE_MAX = 1000 };
+
 char *shard_folder_path(const char *out, const struct job_shard *shard)
 {
     char name[96];
     snprintf(name, sizeof name, BUILD_LOG_FOLDER "/" SHARDS_FOLDER "/%u-of-%u",
              (unsigned)shard->index, (unsigned)shard->count);
     return path_join(out, name);
+}
+
+char *shard_folder_put_aside(const char *out, const char *directory)
+{
+    for (unsigned i = 0; i < ASIDE_MAX; i++) {
+        char name[64];
+        snprintf(name, sizeof name, BUILD_LOG_FOLDER "/" SHARDS_FOLDER "/" ASIDE "%u", i);
+        char *aside = path_join(out, name);
+        if (aside && folder_move(directory, aside)) {
+            return aside;
+        }
+        free(aside);
+    }
+    return NULL;
+}
+
+/* Opens the folder of all shards; `folder` is closed if there is none, or a link. */
+static void open_all(const char *out, struct private_folder *folder)
+{
+    struct private_folder hidden;
+    *folder = (struct private_folder){.id = -1};
+    if (!private_folder_open(out, BUILD_LOG_FOLDER, &diag_silent, &hidden) &&
+        private_folder_is_open(&hidden)) {
+        (void)private_folder_open(hidden.path, SHARDS_FOLDER, &diag_silent, folder);
+    }
+    private_folder_close(&hidden);
+}
+
+void shard_folder_clean(const char *out)
+{
+    struct private_folder folder;
+    struct folder *entries = NULL;
+    const char *name;
+    open_all(out, &folder);
+    if (private_folder_is_open(&folder)) {
+        (void)private_folder_list(&folder, &diag_silent, &entries);
+    }
+    while (entries && (name = folder_next(entries))) {
+        struct job_shard shard;
+        char *path = path_join(folder.path, name);
+        if (path && strncmp(name, ASIDE, strlen(ASIDE)) == 0) {
+            folder_remove(path);
+        } else if (path && shard_of_name(name, "", &shard)) {
+            file_remove_empty_folder(path);
+        }
+        free(path);
+    }
+    folder_close(entries);
+    char *path = private_folder_is_open(&folder) ? strdup(folder.path) : NULL;
+    private_folder_close(&folder);
+    if (path) {
+        file_remove_empty_folder(path);
+    }
+    free(path);
 }
 
 enum adtmap_status shard_folder_check(const char *out, const struct job_shard *shard,

@@ -140,6 +140,10 @@ static enum adtmap_status lock_site(const char *out, const struct diag *diag,
         return status;
     }
     status = private_file_open_lock(&folder, "lock", diag, lock);
+    if (status == ADTMAP_NOT_FOUND) {
+        status = diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET,
+                           "somebody removes the folder " BUILD_LOG_FOLDER "; start again");
+    }
     if (!status && open_file_is(*lock)) {
         open_file_lock_wait(*lock, (struct file_range){0});
     }

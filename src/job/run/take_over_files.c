@@ -130,12 +130,26 @@ enum adtmap_status take_over_files(struct run *run, uint32_t *lost)
     return status;
 }
 
+/* A shard that begins meanwhile finds the folder locked, or none. Where a folder with open files
+ * cannot be renamed, the lock goes first: one that begins then has its own open. */
+static void remove_shard(const char *out, struct drawn_folder *source)
+{
+    char *aside = shard_folder_put_aside(out, source->directory);
+    folder_lock_release(&source->lock);
+    if (!aside) {
+        aside = shard_folder_put_aside(out, source->directory);
+    }
+    if (aside) {
+        folder_remove(aside);
+    }
+    free(aside);
+}
+
 enum adtmap_status take_over_remove_shards(const struct run *run)
 {
     struct take_over *taken = run->open.taken;
     enum adtmap_status status = ADTMAP_OK;
     bool any = false;
-    char *shards = path_join(run->asked.settings->out, BUILD_LOG_FOLDER "/" SHARDS_FOLDER);
     for (size_t i = 0; i < taken->count && !status; i++) {
         struct drawn_folder *source = &taken->items[i];
         if (!source->is_own || source->is_left || !drawn_folder_is_ours_alone(source)) {
@@ -143,17 +157,11 @@ enum adtmap_status take_over_remove_shards(const struct run *run)
         }
         status = any ? ADTMAP_OK : file_finish_writing(&run->diag); /* the copies are on the disk */
         if (!status) {
-            folder_remove(source->directory);
-            folder_lock_release(&source->lock);
-            folder_remove(source->directory); /* the lock, where open files stay */
-            file_remove_empty_folder(source->parent);
+            remove_shard(run->asked.settings->out, source);
             any = true;
         }
     }
-    if (shards && any) {
-        file_remove_empty_folder(shards);
-    }
-    free(shards);
+    shard_folder_clean(run->asked.settings->out);
     if (!run->asked.settings->tiles) {
         (void)shard_folder_old_ones(run->result->directory, true);
     }

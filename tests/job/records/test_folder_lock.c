@@ -10,6 +10,7 @@
 
 #include "assets/temporary.h"
 #include "os/file.h"
+#include "os/folder.h"
 
 static const struct diag nobody;
 
@@ -74,6 +75,31 @@ static void a_folder_that_nobody_has_written_to_is_left_alone(void **state)
     temporary_remove(&folder);
 }
 
+/* As of a process that opened the file before the folder went: nobody else would see its lock. */
+static void a_lock_in_a_folder_that_is_gone_does_not_stand(void **state)
+{
+    (void)state;
+    struct temporary folder = temporary_make();
+    struct folder_lock lock = {0};
+    struct folder_lock other = {0};
+    char from[256];
+    char to[256];
+    temporary_path(&folder, "shard", from);
+    temporary_path(&folder, "aside", to);
+    assert_true(folder_lock_stands(&lock, from));
+    assert_int_equal(folder_lock_take(&lock, from, &nobody), ADTMAP_OK);
+    assert_true(folder_lock_stands(&lock, from));
+    assert_true(folder_move(from, to));
+    assert_false(folder_lock_stands(&lock, from));
+    assert_int_equal(folder_lock_take(&other, from, &nobody), ADTMAP_OK);
+    assert_true(folder_lock_stands(&other, from));
+    assert_false(folder_lock_stands(&lock, from));
+    folder_lock_release(&lock);
+    folder_lock_release(&other);
+    assert_false(folder_move(to, from)); /* which is not empty */
+    temporary_remove(&folder);
+}
+
 /* One render opened somebody's private key to everybody, by a link in place of the lock. */
 static void a_lock_that_is_a_link_is_refused_and_its_target_untouched(void **state)
 {
@@ -116,6 +142,7 @@ int test_folder_lock(void)
         cmocka_unit_test(the_whole_keeps_everybody_out),
         cmocka_unit_test(a_lock_is_seen),
         cmocka_unit_test(a_folder_that_nobody_has_written_to_is_left_alone),
+        cmocka_unit_test(a_lock_in_a_folder_that_is_gone_does_not_stand),
         cmocka_unit_test(a_lock_that_is_a_link_is_refused_and_its_target_untouched),
         cmocka_unit_test(a_linked_folder_of_records_is_refused),
     };
