@@ -50,6 +50,22 @@ whole "$work/held"
 draws 0
 same_tree "$one" "$work/held"
 
+# Folders of --from are read by many at a time, and nothing is made in them.
+rm -rf "$work/read" "$work/held"
+cp -r "$one" "$work/read"
+rm "$work/read/$map/.adtmap/lock"
+whole "$work/reader0" --from "$work/read"
+no_file "$work/read/$map/.adtmap/lock"
+rm -rf "$work/reader0"
+: >"$work/read/$map/.adtmap/lock"
+hold "$map/.adtmap/log" --from "$work/read"
+whole "$work/reader1" --from "$work/read"
+draws 0
+says_nothing
+render 0 "$work/read" --force
+let_die 2>"$work/died"
+same_tree "$one" "$work/reader1"
+
 # A killed shard: what it has drawn of these settings is taken over, and the rest drawn.
 rm -rf "$work/killed"
 "$ADTMAP" render -d "$DEMO" -m "$map" -o "$work/killed" -s 256 -j 1 --shard 1/1 -q &

@@ -31,18 +31,20 @@ bool drawn_folder_is_ours_alone(struct drawn_folder *source)
             source->lock.is_settled);
 }
 
-/* Locks the folder, if the run may remove it; else sees whether a run is writing there, but for the
- * whole map, which is written while its shards are drawn. */
+/* Locks the folder, if the run may remove it. One that is only read is not locked, so that many can
+ * read it, and its run can begin: what it changes is seen when files are copied. It is but seen
+ * whether a run is writing there, except to the whole map, which is written while its shards are
+ * drawn. */
 static enum adtmap_status lock_source(const struct run *run, struct drawn_folder *source,
                                       const struct diag *diag)
 {
     const struct job_settings *settings = run->asked.settings;
-    bool only_looks = settings->is_check || settings->shard.count > 0;
+    bool only_looks = settings->is_check || !source->is_own;
     enum adtmap_status status = only_looks
                                     ? output_folder_check(source->directory, diag)
                                     : folder_lock_find(&source->lock, source->directory, diag);
     bool is_held = status == ADTMAP_IO && source->lock.is_settled;
-    if (settings->is_check && settings->shard.count == 0 && !status) {
+    if (only_looks && settings->shard.count == 0 && !status) {
         is_held = folder_lock_is_held(source->directory);
     }
     if (is_held) {

@@ -1,7 +1,7 @@
 /*
  * The folders that tiles are taken over from (take_over.h): those of shards, the whole map for a
- * shard, and other output folders that the run is told of. They stay locked until their files are
- * taken and shards are removed.
+ * shard, and other output folders that the run is told of. Shards that may be removed stay
+ * locked until then; other folders are read without a lock.
  */
 #ifndef JOB_RUN_DRAWN_FOLDER_H
 #define JOB_RUN_DRAWN_FOLDER_H
@@ -29,7 +29,7 @@ struct take_over {
 };
 
 /*
- * Lists the folders in run->open.taken, which is empty, locks them and reads their logs. One that
+ * Lists the folders in run->open.taken, which is empty, locks shards and reads the logs. One that
  * cannot be used is a warning, also one that a run is writing to; a folder that is there twice is
  * used once, and the run's own never. ADTMAP_NOT_FOUND if one of job_settings.from does not exist;
  * ADTMAP_NO_MEMORY.
