@@ -55,6 +55,10 @@ says 'of 5 shards, 2 are missing (2, 4)'
 says_one_line
 same_tree "$one" "$work/lacking"
 # A whole map in another folder is taken over like a shard.
+render 1 "$work/copied" --from "$one" --check
+prints "$work/copied/$map: 0 tiles would change, $all would not; $all files would be taken over"
+render 1 "$work/copied" --from "$one" --check -t "$tile"
+prints '; 1 file would be taken over'
 whole "$work/copied" --from "$one"
 draws 0
 same_tree "$one" "$work/copied"

@@ -144,12 +144,16 @@ static void format_change(const struct job_change *change, char *text, size_t si
              change->input[0] ? " " : "", reasons[change->reason].why);
 }
 
-/* "out/Azeroth: 3 tiles would change, 844 would not" */
+/* "out/Azeroth: 3 tiles would change, 844 would not; 12 files would be taken over" */
 static void print_change_count(const struct job_result *result)
 {
     printf("%s: %u %s would change, %u would not", result->directory,
            (unsigned)result->change_count, common_tile_word(result->change_count),
            (unsigned)result->unchanged);
+    if (result->taken_over > 0) {
+        printf("; %u %s would be taken over", (unsigned)result->taken_over,
+               result->taken_over == 1 ? "file" : "files");
+    }
 }
 
 /* Prints what --check found: one line a tile, then the outputs that are joined from tiles. */
