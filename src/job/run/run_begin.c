@@ -69,6 +69,22 @@ static enum adtmap_status remove_planned(struct run *run)
     return ADTMAP_OK;
 }
 
+/* Before anything is made or removed. A plan that makes no texts does neither; one made later, as
+ * files are lost, may. */
+static enum adtmap_status begin_to_change(struct run *run)
+{
+    if (!run->plan->makes_texts || open_file_is(run->open.log->journal)) {
+        return ADTMAP_OK;
+    }
+    if (!map_facts_record_card(NULL, run->open.log)) { /* it would tell of what was */
+        return diag_fail_memory(&run->diag);
+    }
+    enum adtmap_status status =
+        build_log_open_journal(run->open.log, run->open.log_path, &run->diag);
+    /* A run that is cut short would leave places without the areas of its tiles. */
+    return status ? status : places_remove(run->open.log_path, &run->diag);
+}
+
 enum adtmap_status run_begin(struct run *run, bool *is_planned_again)
 {
     uint32_t lost;
@@ -86,19 +102,9 @@ enum adtmap_status run_begin(struct run *run, bool *is_planned_again)
     if (status) {
         return status;
     }
-    if (run->plan->makes_texts) {                          /* else nothing is made or removed */
-        if (!map_facts_record_card(NULL, run->open.log)) { /* it would tell of what was */
-            return diag_fail_memory(&run->diag);
-        }
-        status = build_log_open_journal(run->open.log, run->open.log_path, &run->diag);
-        if (status) {
-            return status;
-        }
-        /* A run that is cut short would leave places without the areas of its tiles. */
-        status = places_remove(run->open.log_path, &run->diag);
-        if (status) {
-            return status;
-        }
+    status = begin_to_change(run);
+    if (status) {
+        return status;
     }
     status = remove_planned(run);
     if (status) {
@@ -111,6 +117,7 @@ enum adtmap_status run_begin(struct run *run, bool *is_planned_again)
     *is_planned_again = lost > 0;
     if (lost > 0) {
         status = run_plan_again(run);
+        status = status ? status : begin_to_change(run);
         status = status ? status : remove_planned(run);
     }
     if (status) {

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "assets/data_fixture.h"
+#include "job/run/run_begin.h"
 #include "job/run/run_plan.h"
 #include "job/run/take_over.h"
 #include "map/map.h"
@@ -208,6 +209,31 @@ static void a_file_that_changes_after_the_plan_is_drawn(void **state)
     end(&p);
 }
 
+/* The first plan makes nothing. What the second one draws is on record as it is drawn, too. */
+static void what_is_drawn_for_a_lost_file_has_a_journal(void **state)
+{
+    (void)state;
+    struct planned p;
+    bool is_planned_again = false;
+    char log_path[256];
+    begin(&p);
+    p.run.diag = p.data.diag;
+    p.run.open.log_path = temporary_path(&p.data.data, ".adtmap/log", log_path);
+    tile_set_add(&p.selection.asked, COLUMN, ROW);
+    tile_set_add(&p.selection.tiles, COLUMN, ROW);
+    (void)plan(&p);
+    draw_in_shard(&p);
+    (void)plan(&p);
+    p.run.plan->makes_texts = false; /* as of a map whose texts are up to date */
+    temporary_file(&p.data.data, SHARD_TILE, "other");
+    assert_int_equal(run_begin(&p.run, &is_planned_again), ADTMAP_OK);
+    assert_true(is_planned_again);
+    assert_true(run_makes(&p.run, node_tile("", COLUMN, ROW)));
+    assert_true(open_file_is(p.run.open.log->journal));
+    folder_lock_release(&p.run.open.lock);
+    end(&p);
+}
+
 static void a_file_is_taken_over_as_it_was_planned(void **state)
 {
     (void)state;
@@ -254,6 +280,7 @@ int test_run_plan(void)
         cmocka_unit_test(files_count_by_what_they_contain),
         cmocka_unit_test(a_tile_of_a_shard_is_taken_over_if_it_is_up_to_date),
         cmocka_unit_test(a_file_that_changes_after_the_plan_is_drawn),
+        cmocka_unit_test(what_is_drawn_for_a_lost_file_has_a_journal),
         cmocka_unit_test(a_file_is_taken_over_as_it_was_planned),
         cmocka_unit_test(what_no_longer_counts_is_said),
     };
