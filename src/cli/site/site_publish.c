@@ -312,19 +312,25 @@ static void publish_build(struct publishing *publishing, size_t build)
 }
 
 /* Writes the list of maps and the worlds, or with --check compares them: they show what is in the
- * folder, also the maps that --map leaves alone. */
+ * folder, also the maps that --map leaves alone, and those that other publications have drawn: of
+ * two at once the last one shows the maps of both. */
 static void put_index(struct publishing *publishing)
 {
     const bool is_check = publishing->options->is_check;
     bool is_same = true;
     struct site_worlds worlds = {0};
+    struct open_file lock = OPEN_FILE_NONE;
     enum adtmap_status status =
-        site_worlds_make(publishing->file, &publishing->client, publishing->builds,
-                         publishing->diag, &worlds, &publishing->failed);
+        is_check ? ADTMAP_OK : site_lock(publishing->file->out, publishing->diag, &lock);
+    if (!status) {
+        status = site_worlds_make(publishing->file, &publishing->client, publishing->builds,
+                                  publishing->diag, &worlds, &publishing->failed);
+    }
     if (!status) {
         status = site_index_put(publishing->file, publishing->builds, &worlds, &publishing->shared,
                                 publishing->diag, is_check ? &is_same : NULL);
     }
+    open_file_close(&lock);
     site_worlds_free(&worlds);
     if (status) {
         messages_write(publishing->session->messages, publishing->diag->failure);

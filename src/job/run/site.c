@@ -128,9 +128,7 @@ static enum adtmap_status read_maps(const char *out, const struct map_folders *n
                                         "first");
 }
 
-/* Waits for the lock of OUT. *lock is OPEN_FILE_NONE on file systems without locks. */
-static enum adtmap_status lock_site(const char *out, const struct diag *diag,
-                                    struct open_file *lock)
+enum adtmap_status site_lock(const char *out, const struct diag *diag, struct open_file *lock)
 {
     struct private_folder folder;
     *lock = OPEN_FILE_NONE;
@@ -188,7 +186,7 @@ enum adtmap_status site_write(const struct web_site *site, const struct job_maps
 {
     struct open_file lock;
     *result = (struct site_result){0};
-    enum adtmap_status status = lock_site(site->out, diag, &lock);
+    enum adtmap_status status = site_lock(site->out, diag, &lock);
     if (!status) {
         status = write_shared(site, listed, diag, result);
     }

@@ -7,12 +7,21 @@
 #define JOB_RUN_SITE_H
 
 #include "job/settings/job_settings.h"
+#include "os/open_file.h"
 #include "output/web/web_site.h"
 
 struct site_result {
     size_t maps;   /* that have pages */
     size_t failed; /* that cannot be read or lack zoom pictures; each has a warning */
 };
+
+/*
+ * Waits for the lock of a folder OUT, or of a site's, which holds such folders and has a list of
+ * its own: whoever writes a list holds the lock from before the first card is read. The folder is
+ * made. *lock is open until open_file_close, but OPEN_FILE_NONE on file systems without locks.
+ * ADTMAP_IO, ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status site_lock(const char *out, const struct diag *diag, struct open_file *lock);
 
 /* Waits for the lock and writes the files that all maps share. Of the maps that have pages, those
  * of `listed` are listed; NULL: all. ADTMAP_NOT_FOUND if there are none; else as web_site_write. */
