@@ -364,6 +364,10 @@ static enum adtmap_status cache_entry_load(const struct cache_entry *entry, stru
     };
     struct dep_set *before = dep_recorder_set(deps);
     enum adtmap_status status = cache->kind->load(&loading, value, bytes);
+    if (!status && deps->failed) { /* whoever shared the value would lack what it depends on */
+        cache->kind->free(*value);
+        status = ADTMAP_NO_MEMORY;
+    }
     dep_set_sort_unique(deps);
     dep_recorder_set(before);
     return status;

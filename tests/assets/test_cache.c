@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "assets/cache.h"
+#include "assets/dep_set.h"
 #include "base/diag.h"
 #include "base/hash.h"
 #include "base/hash_index.h"
@@ -408,6 +409,34 @@ static void failure_is_not_stored(void **state)
     destroy(cache);
 }
 
+static enum adtmap_status load_without_record(const struct cache_loading *loading, void **value,
+                                              size_t *bytes)
+{
+    const struct asking *asking = loading->user;
+    dep_recorder_current()->failed = atomic_load(asking->loads) == 0;
+    return load_copy(loading, value, bytes);
+}
+
+/* Kept, it would make all that is made of it fail, as what it depends on cannot be told. */
+static void a_value_whose_files_could_not_be_recorded_is_not_kept(void **state)
+{
+    (void)state;
+    static const struct cache_kind kind = {load_without_record, free_value};
+    struct cache *cache = create_of(&kind, 100);
+    atomic_int loads = 0;
+    struct cache_pin pin;
+    struct dep_set deps = {0};
+    assert_int_equal(acquire(cache, "a", &loads, &pin), ADTMAP_NO_MEMORY);
+    assert_int_equal(atomic_load(&alive), 0);
+    struct dep_set *before = dep_recorder_set(&deps);
+    use(cache, "a", &loads);
+    dep_recorder_set(before);
+    assert_false(deps.failed);
+    assert_int_equal(atomic_load(&loads), 2);
+    destroy(cache);
+    assert_int_equal(atomic_load(&alive), 0);
+}
+
 static void many_keys_are_all_found(void **state)
 {
     (void)state;
@@ -588,6 +617,7 @@ int test_cache(void)
         cmocka_unit_test(use_is_counted_apart_from_what_is_kept),
         cmocka_unit_test(discarded_value_goes_with_its_last_pin),
         cmocka_unit_test(failure_is_not_stored),
+        cmocka_unit_test(a_value_whose_files_could_not_be_recorded_is_not_kept),
         cmocka_unit_test(many_keys_are_all_found),
         cmocka_unit_test(threads_that_ask_at_once_share_one_load),
         cmocka_unit_test(cache_without_budget_frees_what_nobody_holds),
