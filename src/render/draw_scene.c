@@ -231,22 +231,33 @@ struct edge_strips *tile_draw_edges(const struct tile_plan *plan, const struct t
                : NULL;
 }
 
-enum adtmap_status tile_input_light(const struct tile_plan *plan,
-                                    const struct edge_strips *const around[9],
-                                    struct tile_scratch *scratch, const struct diag *diag,
-                                    struct tile_input *input)
+enum adtmap_status tile_input_begin_light(const struct tile_plan *plan,
+                                          struct tile_scratch *scratch, const struct diag *diag,
+                                          struct tile_input *input)
 {
-    if (!tile_plan_has_light(plan)) {
-        return ADTMAP_OK;
-    }
     struct mesh_bins *bins = arena_alloc(input->arena, 1, sizeof *bins);
     const struct tile_light_input of_light = {input->scene, input->meshes, bins};
     if (!ready_light(plan, input, scratch, bins) ||
-        !tile_light_find(&plan->light, &of_light, around, input->arena, scratch->lights,
-                         &scratch->light)) {
+        !tile_light_begin(&plan->light, &of_light, scratch->lights)) {
         return diag_fail_memory(diag);
     }
     input->bins = bins;
+    return ADTMAP_OK;
+}
+
+void tile_input_add_edges(struct tile_scratch *scratch, const struct edge_strips *strips, int east,
+                          int south)
+{
+    tile_light_add_edges(scratch->lights, strips, east, south);
+}
+
+enum adtmap_status tile_input_light(const struct tile_plan *plan, struct tile_scratch *scratch,
+                                    const struct diag *diag, struct tile_input *input)
+{
+    const struct tile_light_input of_light = {input->scene, input->meshes, input->bins};
+    if (!tile_light_find(&plan->light, &of_light, input->arena, scratch->lights, &scratch->light)) {
+        return diag_fail_memory(diag);
+    }
     input->light = &scratch->light;
     return ADTMAP_OK;
 }

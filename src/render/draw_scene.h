@@ -79,15 +79,19 @@ struct edge_strips *tile_draw_edges(const struct tile_plan *plan, const struct t
                                     struct tile_scratch *scratch, size_t *bytes);
 
 /*
- * Adds to an input the light that depends on what stands round a place, if the settings want it:
+ * Adds to an input the light that depends on what stands round a place, if tile_plan_has_light:
  * cast shadows, and what is seen of the sky. It lies in the scratch memory and counts until the
- * next one. around[3 * south + east] are the edges of the tiles next to it, from the north-west on;
- * NULL: nothing is there. ADTMAP_NO_MEMORY is the only failure.
+ * next one. First the tile itself, then the edges of those next to it one by one, `east` and
+ * `south`, -1 to 1, then the light. Edges of others may be drawn in between. ADTMAP_NO_MEMORY is
+ * the only failure.
  */
-enum adtmap_status tile_input_light(const struct tile_plan *plan,
-                                    const struct edge_strips *const around[9],
-                                    struct tile_scratch *scratch, const struct diag *diag,
-                                    struct tile_input *input);
+enum adtmap_status tile_input_begin_light(const struct tile_plan *plan,
+                                          struct tile_scratch *scratch, const struct diag *diag,
+                                          struct tile_input *input);
+void tile_input_add_edges(struct tile_scratch *scratch, const struct edge_strips *strips, int east,
+                          int south);
+enum adtmap_status tile_input_light(const struct tile_plan *plan, struct tile_scratch *scratch,
+                                    const struct diag *diag, struct tile_input *input);
 
 /*
  * Draws into size_px rows of RGBA at `rgba`, `stride_bytes` apart. ADTMAP_NO_MEMORY is the only

@@ -37,6 +37,9 @@ lit many -j 4 --memory 40M --cpu plain
 same_tree "$work/whole" "$work/many"
 lit alone -t 31_31
 same "$work/alone/$tile" "$work/whole/$tile"
+# Of a tile's neighbours the edges of one are held at a time: a bound that a tile fits is enough for them.
+runs 0 render -d "$DEMO" -m Demo -o "$work/large" -s 1024 -t 31_31 -j 1 --memory 78M --shadows cast --sky 0.5
+grep -q 'tiles under way used' "$err" && wrong 'the edges of all neighbours are held'
 # The light of a layer without liquids is found with them, whatever else its run draws.
 lit both --layer no-liquid
 lit later

@@ -155,21 +155,20 @@ enum adtmap_status tile_edges_light(struct tile_edges *edges, const struct tile_
 {
     enum { AROUND = 9 };
     const struct edges_request request = {edges, scratch, arena};
-    const struct edge_strips *around[AROUND] = {NULL};
-    struct cache_pin pins[AROUND] = {{0}};
-    enum adtmap_status status = ADTMAP_OK;
+    enum adtmap_status status = tile_input_begin_light(plan, scratch, diag, input);
     for (int i = 0; i < AROUND && edges && !status; i++) {
         /* West and north of the grid these wrap to where no tile is. */
         const int east = i % 3 - 1, south = i / 3 - 1;
         const struct map_tile_key key = {x + (uint32_t)east, y + (uint32_t)south};
-        if (is_needed(edges, key.x, key.y, east, south)) {
-            status = cache_acquire(edges->cache, &key, sizeof key, &request, &pins[i]);
-            around[i] = pins[i].value;
+        struct cache_pin pin = {0};
+        if (!is_needed(edges, key.x, key.y, east, south)) {
+            continue;
         }
+        if (cache_acquire(edges->cache, &key, sizeof key, &request, &pin)) {
+            return diag_fail_memory(diag);
+        }
+        tile_input_add_edges(scratch, pin.value, east, south);
+        cache_release(&pin);
     }
-    status = status ? diag_fail_memory(diag) : tile_input_light(plan, around, scratch, diag, input);
-    for (int i = 0; i < AROUND; i++) {
-        cache_release(&pins[i]);
-    }
-    return status;
+    return status ? status : tile_input_light(plan, scratch, diag, input);
 }

@@ -31,7 +31,8 @@ void tile_edges_destroy(struct tile_edges *edges);
 bool tile_edges_want(const struct tile_plan *plan, struct tile_request *request);
 
 /*
- * Adds its light to the input of tile (x, y). `edges` may be NULL: light needs none, or the tile
+ * Adds its light to the input of tile (x, y), where tile_edges_want says so. Of the edges of its
+ * neighbours those of one are held at a time. `edges` may be NULL: light needs none, or the tile
  * stands alone. Edges that nobody has drawn yet are drawn with `scratch` and `arena`, which is
  * empty before and after. A neighbour that cannot be read has nothing there; the log of the data
  * has a line that says so. Fails with ADTMAP_NO_MEMORY only.

@@ -165,19 +165,23 @@ struct edge_strips *tile_light_edges(const struct tile_light_plan *plan,
                : NULL;
 }
 
-bool tile_light_find(const struct tile_light_plan *plan, const struct tile_light_input *input,
-                     const struct edge_strips *const around[9], struct arena *arena,
-                     struct tile_light_scratch *scratch, struct tile_light *light)
+bool tile_light_begin(const struct tile_light_plan *plan, const struct tile_light_input *input,
+                      struct tile_light_scratch *scratch)
 {
     const struct height_area none = {0};
-    if (!draw_heights(plan, input, &none, scratch, &scratch->field)) {
-        return false;
-    }
-    for (int i = 0; i < 9; i++) {
-        if (around[i]) {
-            edge_strips_copy(around[i], i % 3 - 1, i / 3 - 1, &scratch->field);
-        }
-    }
+    return draw_heights(plan, input, &none, scratch, &scratch->field);
+}
+
+void tile_light_add_edges(struct tile_light_scratch *scratch, const struct edge_strips *strips,
+                          int east, int south)
+{
+    edge_strips_copy(strips, east, south, &scratch->field);
+}
+
+bool tile_light_find(const struct tile_light_plan *plan, const struct tile_light_input *input,
+                     struct arena *arena, struct tile_light_scratch *scratch,
+                     struct tile_light *light)
+{
     if (plan->has_shadows) {
         cast_shadows(&plan->cast, &scratch->field, input->scene->x, input->scene->y, scratch->rows,
                      scratch->shade);

@@ -63,13 +63,20 @@ struct edge_strips *tile_light_edges(const struct tile_light_plan *plan,
                                      const struct tile_light_input *input,
                                      struct tile_light_scratch *scratch, size_t *bytes);
 
+/* Draws the heights of a tile, next to which nothing is so far. False when out of memory. */
+bool tile_light_begin(const struct tile_light_plan *plan, const struct tile_light_input *input,
+                      struct tile_light_scratch *scratch);
+
+/* Adds the edges of the tile that lies `east` and `south`, -1 to 1, of that which was begun. */
+void tile_light_add_edges(struct tile_light_scratch *scratch, const struct edge_strips *strips,
+                          int east, int south);
+
 /*
- * Finds the light of a tile. around[3 * south + east] are the edges of those next to it, from the
- * north-west on; NULL: nothing is there, as of the tile itself. `arena` is for what is computed on
- * the way. False when out of memory.
+ * Finds the light of the tile that was begun. `arena` is for what is computed on the way. False
+ * when out of memory.
  */
 bool tile_light_find(const struct tile_light_plan *plan, const struct tile_light_input *input,
-                     const struct edge_strips *const around[9], struct arena *arena,
-                     struct tile_light_scratch *scratch, struct tile_light *light);
+                     struct arena *arena, struct tile_light_scratch *scratch,
+                     struct tile_light *light);
 
 #endif
