@@ -81,6 +81,8 @@ head -c 1000 "$work/kept.adt" >"$adt"
 runs 0 render -d "$DEMO" -m Demo -o "$work/torn" -s 64 --doodads all --shadows cast -t 31_31
 says 'casts no shadow on the tiles next to it'
 [ "$(grep -c 'casts no shadow' "$err")" -eq 1 ] || wrong 'it is said more than once'
+runs 0 render -d "$DEMO" -m Demo -o "$work/torn-sky" -s 64 --sky 0.5 -t 31_31
+says 'hides no sky from the tiles next to it'
 cmp -s "$work/torn/$tile" "$work/alone/$tile" && wrong 'the tree casts a shadow'
 runs 1 render -d "$DEMO" -m Demo -o "$work/torn" -s 64 --doodads all --shadows cast
 cp "$work/kept.adt" "$adt"

@@ -86,8 +86,8 @@ static enum adtmap_status load_edges(const struct cache_loading *loading, void *
     enum adtmap_status status = draw_edges(request, key->x, key->y, &quiet, &strips, bytes);
     if (status && status != ADTMAP_NO_MEMORY) {
         const struct diag diag = {origin, loading->log, NULL};
-        diag_warn(&diag, NULL, NO_OFFSET,
-                  "%s; what stands here casts no shadow on the tiles next to it", why.what);
+        diag_warn(&diag, NULL, NO_OFFSET, "%s; what stands here %s the tiles next to it", why.what,
+                  request->edges->strips->has_shadows ? "casts no shadow on" : "hides no sky from");
         *bytes = sizeof *strips;
         strips = calloc(1, sizeof *strips);
         status = strips ? ADTMAP_OK : ADTMAP_NO_MEMORY;
