@@ -73,7 +73,7 @@ draws 0
 says_nothing
 same_tree "$one" "$work/twice"
 
-# Files of shards in place are moved: none has a second name. One that has, or that others may not read, is copied.
+# Files of shards in place are moved: none has a second name. One that has, or that nobody may write, is copied.
 for i in 1 2; do
     render 0 "$work/moved" --shard $i/2
 done
@@ -81,7 +81,7 @@ tile_of_shard() { find "$work/moved/.adtmap/shards/$1-of-2/$map/tiles" -name '*.
 linked=$(tile_of_shard 1)
 hidden=$(tile_of_shard 2)
 ln "$linked" "$work/second_name"
-chmod 600 "$hidden"
+chmod 400 "$hidden"
 find "$work/moved" -name '*.png' -exec ls -i {} + | awk '{ sub(".*/", "", $2); print $1, $2 }' | sort >"$work/inodes"
 whole "$work/moved"
 draws 0

@@ -85,7 +85,7 @@ await test('the search finds a marker whose part is not loaded yet', async () =>
     await page.locator('#query').fill('wolf 77777');
     await page.locator('.result', { hasText: 'Wolf 77777' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.locator('.leaflet-popup-content', { hasText: /^Wolf 77777.*Wolves$/ }).waitFor();
+    await page.locator('.leaflet-popup-content', { hasText: /^Wolf 77777.*Wolves/ }).waitFor();
     await page.locator('.marker[aria-label="Wolf 77777 (Wolves)"]').waitFor();
     await page.locator('#query').fill('twin');
     await page.keyboard.press('Enter');

@@ -140,7 +140,10 @@ check_sites() {
     check_site "$sites/demo/www" || wrong 'check-site refuses the folder to upload'
     prints '3 pages opened in Chromium, 3 show their maps, '
     [ "$(find "$sites/demo/www" -name tiles -o -name layers -o -name .adtmap | wc -l)" -eq 0 ] || wrong 'more than is needed'
-    [ "$(find "$sites/demo/www" -path '*/web/*' | wc -l)" -eq "$(find "$sites/demo/site" -path '*/web/*' | wc -l)" ] || wrong 'pictures of pages are left out'
+    pictures() { (cd "$sites/demo/$1" && find . -path '*/web/*' | sort); }
+    pictures www >"$work/www"
+    pictures site >"$work/site"
+    same "$work/www" "$work/site"
     cp -r "$sites/demo/site" "$work/a broken site"
     echo '(() => {' >"$work/a broken site/minimap/page-files/page.js"
     rm -r "$work/a broken site/trees/Demo/web/color"

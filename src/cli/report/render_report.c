@@ -247,8 +247,9 @@ enum exit_status render_report(struct messages *messages, const struct render_ru
     if (result->missing_assets > 0) {
         data_advise(messages, run->data);
     }
-    if (result->without_shadows > 0 && result->with_shadows == 0 && !job->is_check &&
-        job->tile.shadows == ADTMAP_SHADOWS_BAKED && job->tile.light.shadow_diffuse > 0.0F) {
+    if (result->without_shadows > 0 && result->with_shadows == 0 && result->unchanged == 0 &&
+        !job->tiles && !job->is_check && job->tile.shadows == ADTMAP_SHADOWS_BAKED &&
+        job->tile.light.shadow_diffuse > 0.0F) {
         messages_advise(messages,
                         "%s: none of the tiles drawn has baked shadows; --shadows cast draws those "
                         "of all that stands there",
