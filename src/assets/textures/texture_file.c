@@ -31,16 +31,17 @@ enum adtmap_status texture_file_read(const struct assets *assets, struct asset_r
 }
 
 /* Blocks of the pool are far larger than most files: a copy stays. */
-static bool own_bytes(struct blob *blob)
+static enum adtmap_status own_bytes(struct blob *blob)
 {
-    uint8_t *copy = malloc(blob->size ? blob->size : 1);
-    if (copy) {
-        memcpy(copy, blob->data, blob->size);
-        const size_t size = blob->size;
-        blob_release(blob);
-        *blob = blob_from_heap(copy, size);
+    const size_t size = blob->size;
+    uint8_t *copy = malloc(size ? size : 1);
+    if (!copy) {
+        return ADTMAP_NO_MEMORY;
     }
-    return copy;
+    memcpy(copy, blob->data, size);
+    blob_release(blob);
+    *blob = blob_from_heap(copy, size);
+    return ADTMAP_OK;
 }
 
 static void texture_file_free(void *value)
@@ -62,8 +63,8 @@ static enum adtmap_status texture_file_load(const struct cache_loading *loading,
     if (file) {
         status = texture_file_read(loading->assets, ref, &quiet, &file->blob, file->origin);
     }
-    if (!status && !blob_is_mapped(&file->blob) && !own_bytes(&file->blob)) {
-        status = ADTMAP_NO_MEMORY;
+    if (!status && !blob_is_mapped(&file->blob)) {
+        status = own_bytes(&file->blob);
     }
     if (status) {
         if (file) {

@@ -263,7 +263,8 @@ static const struct map_file {
 
 static struct node_id node_of(const struct map_file *file)
 {
-    return file->pack ? (struct node_id){.kind = NODE_ARCHIVE} : node_file(file->name);
+    const struct node_id archive = {.kind = NODE_ARCHIVE};
+    return file->pack ? archive : node_file(file->name);
 }
 
 static bool is_asked(const struct run *run, const struct map_file *file)

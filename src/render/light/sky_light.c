@@ -102,7 +102,7 @@ static void add_rows(const struct sky_field *field, uint32_t first, uint32_t end
     const uint16_t *row_counts = field->counts + origin;
     uint32_t *restrict counts = sums + size_px;
     memset(sums, 0, 2 * size_px * sizeof *sums);
-    for (int64_t y = (int64_t)first - (int64_t)radius; y < (int64_t)(first + radius); y++) {
+    for (int64_t y = (int64_t)first - (int64_t)radius; y < (int64_t)first + (int64_t)radius; y++) {
         for (size_t x = 0; x < size_px; x++) {
             sums[x] += rows[y * (int64_t)size_px + (int64_t)x];
             counts[x] += row_counts[y * (int64_t)size_px + (int64_t)x];
