@@ -27,9 +27,9 @@ completes '--check --changed' render -d data --ch
 completes 'height holes' render --layer h
 completes 'height,holes,alpha:0 height,holes,albedo' render --layer height,holes,al
 completes 'normal no-liquid' render --layer n
-data=$(printf %q "$DEMO")
-completes 'Demo' render -d "$data" -m D
-completes 'Demo Hall' locate --data "$data" --map ''
+demo=$(printf %q "$DEMO")
+completes 'Demo' render -d "$demo" -m D
+completes 'Demo Hall' locate --data "$demo" --map ''
 completes '' render -m D
 mkdir -p "$work/a world/World/Maps"
 cp -r "$(find "$DEMO" -type d -ipath '*/world/maps' | head -n 1)/Hall" "$work/a world/World/Maps/The Hall"
