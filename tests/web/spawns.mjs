@@ -1,25 +1,24 @@
 // Many markers and players in a real browser.
 //     node spawns.mjs SITE SCREENSHOTS      SITE holds the map Demo with markers in parts, and players.json (see web.sh)
 import assert from 'node:assert/strict';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { closeAll, newPage, open, serve, settle, shoot, STILL, suite, violations } from './browser.mjs';
 
 const [site, shots] = process.argv.slice(2).map((path) => resolve(path));
 const { test, failed } = suite();
 const server = await serve(site);
-const live = join(site, 'players.json');
-const players = await readFile(live, 'utf8');
+const players = await readFile(join(site, 'players.json'), 'utf8');
 
-/* At once, as tools/live does: the page asks every four seconds, and may find half a file. */
-async function writeLive(text) {
-    await writeFile(`${live}.new`, text);
-    await rename(`${live}.new`, live);
-}
+/* The file of players is answered from here: tests of the same site run at once, and each has its own. */
+const live = { status: 200, body: players };
 
 async function openMap(hash, { width = 1440, height = 900, scheme = 'light' } = {}) {
     const { context, close } = await open({ ...STILL, viewport: { width, height }, colorScheme: scheme });
     const { page, troubles } = await newPage(context, server.url);
+    live.status = 200;
+    live.body = players;
+    await page.route('**/players.json', (route) => route.fulfill({ ...live, contentType: 'application/json' }));
     await page.goto(`${server.url}/Demo/index.html${hash}`);
     return { page, troubles, close };
 }
@@ -160,7 +159,6 @@ await test('a group that starts hidden is shown by its switch, and the link keep
 for (const [width, height] of [[1440, 900], [390, 844]]) {
     for (const scheme of ['light', 'dark']) {
         await test(`players are shown, listed and followed (${width} px, ${scheme})`, async () => {
-            await writeLive(players);
             const { page, troubles, close } = await openMap('#map=Demo&zoom=6&x=0&y=0', { width, height, scheme });
             await page.locator('.player').first().waitFor();
             assert.equal(await page.locator('.player').count(), 2);
@@ -169,8 +167,9 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
             await shoot(page, join(shots, `players-${width}-${scheme}.jpg`));
             assert.deepEqual(await violations(page), []);
             await page.locator('#live-list button', { hasText: 'Anna' }).click();
+            await page.locator('#live-list button[aria-pressed="true"]', { hasText: 'Anna' }).waitFor();
             await page.waitForFunction(() => Math.abs(adtmap.leaflet.getCenter().lat - 40) < 5);
-            await writeLive(players.replace('"x": 40', '"x": 400'));
+            live.body = players.replace('"x": 40', '"x": 400');
             await page.waitForFunction(() => Math.abs(adtmap.leaflet.getCenter().lat - 400) < 5);
             assert.deepEqual(troubles, []);
             await close();
@@ -180,7 +179,6 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
 
 /* The page asks again after four seconds, and after a second failure each 15, which the clock skips. */
 await test('a file of players that is broken, huge, slow, gone or old is said, and the page goes on', async () => {
-    await writeLive(players);
     const { page, close } = await openMap('');
     await page.clock.install();
     await page.reload();
@@ -190,24 +188,25 @@ await test('a file of players that is broken, huge, slow, gone or old is said, a
         await page.clock.fastForward(16000);
         await page.locator('.live-status', { hasText: words }).waitFor({ timeout: 30000 });
     };
-    await writeLive('{"players": [');
+    live.body = '{"players": [';
     await says('is damaged');
     assert.equal(await page.locator('.player').count(), 2);
     assert.ok(await page.evaluate(() => document.body.classList.contains('stale')));
-    await writeLive(players);
+    live.body = players;
     await page.clock.fastForward(5000);
     await page.locator('.live-status', { hasText: /^2 players here$/ }).waitFor();
-    await writeLive(players + ' '.repeat(1 << 20));
+    live.body = players + ' '.repeat(1 << 20);
     await says('is larger than 1 MiB');
-    await rm(live);
+    live.status = 404;
     await says('answers 404');
     const asked = page.waitForRequest('**/players.json');
-    await page.route('**/players.json', () => {}); /* never answers */
+    const silence = () => {}; /* never answers */
+    await page.route('**/players.json', silence);
     await page.clock.fastForward(16000);
     await asked;
     await says('does not answer');
-    await page.unroute('**/players.json');
-    await writeLive(players.replace('"x": 40', '"x": 41'));
+    await page.unroute('**/players.json', silence);
+    Object.assign(live, { status: 200, body: players.replace('"x": 40', '"x": 41') });
     await says(/^2 players here$/);
     assert.ok(!await page.evaluate(() => document.body.classList.contains('stale')));
     await page.clock.fastForward(61000);
@@ -218,7 +217,6 @@ await test('a file of players that is broken, huge, slow, gone or old is said, a
     await close();
 });
 
-await writeLive(players);
 server.close();
 await closeAll();
 process.exit(failed() ? 1 : 0);

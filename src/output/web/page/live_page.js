@@ -62,10 +62,10 @@ export function makeLivePage(map, data, list) {
         }
     }
 
-    /* Buttons that stay keep the focus. */
+    /* Buttons that stay where they are keep the focus, and a click that is under way. */
     function showNames() {
         const rows = new Map([...names.children].map((item) => [item.player, item]));
-        names.replaceChildren(...players.map((player) => {
+        const items = players.map((player) => {
             const item = rows.get(player.id) || Object.assign(create('li'), { player: player.id });
             if (!rows.has(player.id)) {
                 const sample = create('span', { className: 'sample' });
@@ -78,7 +78,10 @@ export function makeLivePage(map, data, list) {
             button.title = `${player.words ? `${player.words}; ` : ''}${placeText(player.place)}; follow`;
             button.setAttribute('aria-pressed', String(player.id === followed));
             return item;
-        }));
+        });
+        if (items.length !== names.children.length || items.some((item, i) => item !== names.children[i])) {
+            names.replaceChildren(...items);
+        }
     }
 
     function show() {
