@@ -113,6 +113,18 @@ export async function settle(page) {
     await page.waitForURL(({ href }) => href === address);
 }
 
+// Leaves a page. It may write its view into its address at that moment, which would end the way to the next one.
+export async function leave(page) {
+    for (let isLeft = false; !isLeft;) {
+        isLeft = await page.goto('about:blank').then(() => true, (error) => {
+            if (!error.message.includes('interrupted by another navigation')) {
+                throw error;
+            }
+            return false;
+        });
+    }
+}
+
 // Waits until timers of a page that were to run within `ms` have: for what must not happen after that time.
 export const afterTimers = (page, ms) => page.evaluate((time) => new Promise((done) => { setTimeout(done, time + 1); }), ms);
 

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { placeText, tileCorners } from '../../src/output/web/page/places.js';
-import { afterTimers, closeAll, newPage, open, serve, settle, shoot, STILL, suite, violations } from './browser.mjs';
+import { afterTimers, closeAll, leave, newPage, open, serve, settle, shoot, STILL, suite, violations } from './browser.mjs';
 
 const out = resolve(process.argv[2]);
 const shots = resolve(process.argv[3]);
@@ -26,7 +26,7 @@ async function zoomsTo(page, zoom, act) {
 }
 
 async function visit(page, url) {
-    await page.goto('about:blank');
+    await leave(page);
     await page.goto(url);
     await settle(page);
 }
@@ -629,6 +629,8 @@ async function basics(context, base, name) {
         await page.locator('#query').press('Enter');
         await page.waitForFunction(() => document.title.startsWith('Isle & Co') && /find=isle/.test(location.hash) && document.querySelector('path.found'));
         await page.goBack();
+        await settle(page);
+        assert.equal(await page.locator('#maps').inputValue(), 'Demo'); // and it does not lead away again
     });
 
     await on('wide narrow disk', 'the search lists what it finds, with where that lies, and what was found before', async () => {
@@ -774,7 +776,7 @@ async function basics(context, base, name) {
             await route.continue();
         });
         try {
-            await page.goto('about:blank');
+            await leave(page);
             await page.goto(`${base}/Demo/index.html`, { waitUntil: 'commit' });
             await page.waitForFunction(() => document.querySelector('.loading img')?.naturalWidth === 60);
             await page.getByText('Loading the map').waitFor();
@@ -906,7 +908,7 @@ async function onlyServed(context, base) {
     });
     await test('far zooms and the edge of the world', async () => {
         for (const [x, y, zoom] of [[0, 0, 3.5], [0, 0, 10], [17066, 17066, 7]]) {
-            await page.goto('about:blank');
+            await leave(page);
             await page.goto(`${base}/Demo/index.html${demo(x, y, zoom)}`);
             await page.locator('#loading').waitFor({ state: 'hidden' });
             assert.equal((await link(page)).zoom, String(zoom));
@@ -1036,7 +1038,7 @@ async function damaged(context, base) {
         ['map.js', 'globalThis.adtmap = {}; adtmap.map = {};']]) {
         await test(`a page with "${body}" for ${file} says so`, async () => {
             await page.route(`**/${file}`, (route) => route.fulfill({ body, contentType: file.endsWith('css') ? 'text/css' : 'text/javascript' }));
-            await page.goto('about:blank');
+            await leave(page);
             await page.goto(`${base}/Demo/index.html`);
             assert.match(await page.getByRole('alert').textContent(), /^The map cannot be shown: .*(loaded\.|damaged .*)$/);
             await page.unroute(`**/${file}`);
@@ -1049,7 +1051,7 @@ async function damaged(context, base) {
         }]]) {
         await test(`${body || 'half'} for ${file} is reported, and the page goes on`, async () => {
             await page.route(`**/${file}`, (route) => route.fulfill({ body: body || 'adtmap.x = [1,', contentType: 'text/javascript' }));
-            await page.goto('about:blank');
+            await leave(page);
             await page.goto(`${base}/Demo/index.html${demo(200, 200, 7)}`);
             await page.locator('img.leaflet-tile-loaded').first().waitFor();
             await act();
@@ -1060,7 +1062,7 @@ async function damaged(context, base) {
     }
     await test('a picture that fails looks different from one that is not there', async () => {
         await page.route('**/web/color/**', (route) => route.abort());
-        await page.goto('about:blank');
+        await leave(page);
         await page.goto(`${base}/Demo/index.html${demo(0, 0, 6)}`);
         await page.locator('img.leaflet-tile[src^="data:image/svg"]').first().waitFor();
         await shot(page, 'wide-failed-pictures');
