@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "job/outputs/map_places.h"
-#include "job/run/finish.h"
-#include "job/run/run_begin.h"
-#include "job/run/run_plan.h"
-#include "job/run/run_tiles.h"
-#include "job/run/shard_folder.h"
-#include "job/run/take_over.h"
-#include "job/settings/map_floors.h"
+#include "job/facts/map_floors.h"
+#include "job/facts/map_places.h"
+#include "job/phases/finish.h"
+#include "job/phases/run_begin.h"
+#include "job/phases/run_plan.h"
+#include "job/phases/run_tiles.h"
+#include "job/phases/shard_folder.h"
+#include "job/phases/take_over.h"
 #include "map/map_low_res.h"
 #include "os/clock.h"
 #include "os/file.h"
@@ -213,7 +213,10 @@ static enum adtmap_status render(struct job *job, struct adtmap_data *data, cons
     if (status) {
         return status;
     }
-    status = map_places_read(&job->run);
+    const struct map_places_use use = {job->run.asked.outputs & JOB_LANDMARKS,
+                                       job->run.asked.has_pages};
+    status = map_places_read(job->map, &use, &job->run.diag, &job->run.open.places,
+                             &job->run.result->zone_row);
     if (status) {
         return status;
     }

@@ -9,7 +9,7 @@
 
 /*
  * Renders `map_name` of `data`: makes the nodes that are out of date by the plan
- * (job/outputs/plan.h).
+ * (job/plan/plan.h).
  *
  * The folder ends up as one run into an empty folder would have left it, even if an earlier run was
  * killed at any moment. Tiles that are not asked for stay. Data layers and pictures that are not

@@ -13,7 +13,7 @@
 #include <cmocka.h>
 
 #include "cli/messages.h"
-#include "cli/report/progress.h"
+#include "cli/render/progress.h"
 
 /* stderr goes to a temporary file while a test runs; `said` then holds what was written. */
 static char said[1 << 20];

@@ -3,7 +3,7 @@
 
 #include "base/buffer.h"
 #include "fuzz/fuzz.h"
-#include "job/records/places.h"
+#include "job/facts/places.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/common.h"
 #include "cli/out_folder.h"
-#include "cli/report/render_request.h"
+#include "cli/render/render_request.h"
 #include "cli/session.h"
 #include "os/interrupt.h"
 

@@ -15,7 +15,7 @@
 #include "cli/options/layer_options.h"
 #include "cli/options/picture_options.h"
 #include "cli/session.h"
-#include "job/outputs/memory_budget.h"
+#include "job/run/memory_budget.h"
 #include "job/tiles/draw_tile_files.h"
 #include "os/file.h"
 #include "os/output_file.h"

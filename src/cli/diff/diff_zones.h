@@ -5,7 +5,7 @@
 #include "cli/diff/diff_side.h"
 #include "cli/diff/picture_pair.h"
 #include "compare/map_diff.h"
-#include "job/records/places.h"
+#include "job/facts/places.h"
 
 /* A zone of which a picture or the frame is not the same. */
 struct diff_zone {

@@ -13,8 +13,8 @@
 #include "base/hash.h"
 #include "base/hash_index.h"
 #include "base/path.h"
+#include "job/phases/site.h"
 #include "job/records/site_changes.h"
-#include "job/run/site.h"
 #include "output/web/web_portal.h"
 #include "output/web/web_site.h"
 

@@ -6,7 +6,7 @@
 #ifndef CLI_SITE_SITE_KEYS_H
 #define CLI_SITE_SITE_KEYS_H
 
-#include "cli/report/render_request.h"
+#include "cli/render/render_request.h"
 
 /* Bounds, see docs/security.md. */
 enum {

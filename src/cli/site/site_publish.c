@@ -19,7 +19,7 @@
 #include "cli/site/site_data.h"
 #include "cli/site/site_index.h"
 #include "cli/site/site_maps.h"
-#include "job/run/site.h"
+#include "job/phases/site.h"
 #include "map/map.h"
 #include "os/clock.h"
 #include "os/file.h"

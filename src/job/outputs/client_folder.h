@@ -8,7 +8,7 @@
 #define JOB_OUTPUTS_CLIENT_FOLDER_H
 
 #include "base/buffer.h"
-#include "job/outputs/run.h"
+#include "job/run/run.h"
 
 /* Whether a record is of a file in the folder. */
 bool client_folder_has(const struct client_minimap_folder *folder,

@@ -1,5 +1,5 @@
 /*
- * A run with pictures has the areas of its tiles on record (map_places.h). A run without any reads
+ * A run with pictures has the areas of its tiles on record. A run without any reads
  * them from the ADTs: chunks, and liquids for what they cover, but neither textures nor models.
  */
 #include "job/outputs/map_areas.h"
@@ -94,8 +94,10 @@ static int compare_failures(const void *a, const void *b)
     return (before > after) - (before < after);
 }
 
-enum adtmap_status map_areas_read(const struct run *run, struct area_grid *grid,
-                                  struct map_areas_inputs *inputs)
+/* Puts the areas of all tiles that have an ADT into the grid, and what was read for that into
+ * `inputs`. A tile that cannot be read is listed in the run's failures and stops no other. */
+static enum adtmap_status read_tiles(const struct run *run, struct area_grid *grid,
+                                     struct map_areas_inputs *inputs)
 {
     struct areas_reading reading = {
         .run = run, .lock = PTHREAD_MUTEX_INITIALIZER, .grid = grid, .inputs = inputs};
@@ -111,4 +113,31 @@ enum adtmap_status map_areas_read(const struct run *run, struct area_grid *grid,
                    compare_failures);
     }
     return status;
+}
+
+/* ADTMAP_NO_MEMORY */
+static enum adtmap_status fill_grid(const struct run *run, struct area_grid *grid,
+                                    struct map_areas_inputs *inputs)
+{
+    struct area_tile areas;
+    if (!job_has_picture(run->asked.settings)) {
+        return read_tiles(run, grid, inputs);
+    }
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        if (plan_read_areas(&run->request, run->open.log, tile.x, tile.y, &areas)) {
+            area_grid_put_tile(grid, tile.x, tile.y, &areas);
+        }
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status map_areas_find(const struct run *run, struct area_map *map,
+                                  struct map_areas_inputs *inputs)
+{
+    struct area_grid grid;
+    *map = (struct area_map){0};
+    bool fine = area_grid_create(&grid) && fill_grid(run, &grid, inputs) == ADTMAP_OK;
+    fine = fine && area_map_make(&grid, run->open.places.areas, run->open.places.area_count, map);
+    area_grid_free(&grid);
+    return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }

@@ -12,8 +12,8 @@
 
 #include "base/path.h"
 #include "base/size.h"
+#include "job/outputs/map_areas.h"
 #include "job/outputs/map_objects.h"
-#include "job/outputs/map_places.h"
 #include "job/outputs/output_kind.h"
 #include "job/outputs/output_record.h"
 #include "job/outputs/zone_maps.h"
@@ -137,7 +137,7 @@ static enum adtmap_status find_areas(struct files_writing *writing)
 {
     bool has = writing->has_areas;
     writing->has_areas = true;
-    return has ? ADTMAP_OK : map_places_areas(writing->run, &writing->areas, &writing->inputs);
+    return has ? ADTMAP_OK : map_areas_find(writing->run, &writing->areas, &writing->inputs);
 }
 
 static enum adtmap_status print_areas(struct files_writing *writing, struct buffer *text)

@@ -2,7 +2,7 @@
 #ifndef JOB_OUTPUTS_MAP_FILES_H
 #define JOB_OUTPUTS_MAP_FILES_H
 
-#include "job/outputs/run.h"
+#include "job/run/run.h"
 
 /* Those of enum job_output whose files the map has: they are kept up to date with its website, even
  * if they are not asked for. */

@@ -2,7 +2,7 @@
 #ifndef JOB_OUTPUTS_MAP_MARKERS_H
 #define JOB_OUTPUTS_MAP_MARKERS_H
 
-#include "job/outputs/run.h"
+#include "job/run/run.h"
 
 /* Publishes the markers that the settings give with their pictures, those that the plan makes; else
  * records the file in the folder, whoever wrote it. ADTMAP_IO, ADTMAP_NO_MEMORY. */

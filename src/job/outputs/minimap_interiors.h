@@ -7,7 +7,7 @@
 #define JOB_OUTPUTS_MINIMAP_INTERIORS_H
 
 #include "base/buffer.h"
-#include "job/outputs/run.h"
+#include "job/run/run.h"
 
 /*
  * Draws and records the rooms of the WMOs in `tiles` that are new, or stale by the plan. Appends

@@ -6,9 +6,9 @@
 #ifndef JOB_OUTPUTS_OUTPUT_KIND_H
 #define JOB_OUTPUTS_OUTPUT_KIND_H
 
-#include "job/outputs/map_summary.h"
-#include "job/outputs/memory_budget.h"
-#include "job/outputs/run.h"
+#include "job/facts/map_summary.h"
+#include "job/run/memory_budget.h"
+#include "job/run/run.h"
 #include "job/tiles/pipeline.h"
 #include "os/file_batch.h"
 

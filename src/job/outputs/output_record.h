@@ -2,7 +2,7 @@
 #ifndef JOB_OUTPUTS_OUTPUT_RECORD_H
 #define JOB_OUTPUTS_OUTPUT_RECORD_H
 
-#include "job/outputs/run.h"
+#include "job/run/run.h"
 
 /* Fills in what the record of a file, which `record->file` describes, says of recipe and nodes: as
  * its node in the plan has it; without a node both stay. */

@@ -2,8 +2,8 @@
 #ifndef JOB_OUTPUTS_STITCHED_H
 #define JOB_OUTPUTS_STITCHED_H
 
-#include "job/outputs/memory_budget.h"
-#include "job/outputs/run.h"
+#include "job/run/memory_budget.h"
+#include "job/run/run.h"
 
 /* Of a pixel of the pictures of the series with that number. */
 size_t stitched_pixel_bytes(const struct run *run, uint32_t number);

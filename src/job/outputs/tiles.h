@@ -2,7 +2,7 @@
 #ifndef JOB_OUTPUTS_TILES_H
 #define JOB_OUTPUTS_TILES_H
 
-#include "job/outputs/run.h"
+#include "job/run/run.h"
 
 /* Records tiles that the map lists and the data lack. False when out of memory. */
 bool tiles_record_absent(struct run *run);

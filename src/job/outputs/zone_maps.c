@@ -1,7 +1,7 @@
 /*
  * Maps of zones as nodes of the build graph: pictures in the map's folder, and the files that a
  * client's world map shows, in the folder of a client. Which zones there are, the tables say
- * (job/records/places.h); each is made of the pictures of the tiles that its frame has a part of. A
+ * (job/facts/places.h); each is made of the pictures of the tiles that its frame has a part of. A
  * zone without such a tile is no node. Files in the folder of a client are kept as a minimap's are
  * (minimap.c): those of another folder, or of a run that does not ask for them, stay. So do those
  * of other zones if a name that is asked for is not known: it may be misspelled.

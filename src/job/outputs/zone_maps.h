@@ -2,7 +2,7 @@
 #ifndef JOB_OUTPUTS_ZONE_MAPS_H
 #define JOB_OUTPUTS_ZONE_MAPS_H
 
-#include "job/outputs/run.h"
+#include "job/run/run.h"
 
 /* Bounds, see docs/security.md. */
 #define ZONE_GRIDS_MAX 4

@@ -68,7 +68,7 @@ struct job_settings {
     const struct tile_set *tiles; /* which tiles; NULL: all the map has */
     const struct tile_set *named; /* of these, those that the map ought to have; NULL: none */
     unsigned threads;             /* 0: one a core */
-    size_t memory_bytes; /* bound of tiles, rows and caches; 0: see job/outputs/memory_budget.h */
+    size_t memory_bytes; /* bound of tiles, rows and caches; 0: see job/run/memory_budget.h */
     uint32_t outputs;    /* enum job_output bits */
     enum png_effort effort;
     bool strict;                               /* missing assets are failures */
@@ -100,8 +100,10 @@ struct job_settings {
     /* The title of a site that lists maps of several OUT folders, this one below its own; "": none;
      * NULL: that of earlier runs. */
     const char *site_title;
-    bool leaves_list; /* whoever publishes the site writes what its maps share (job/run/site.h) */
-    const char *const *from; /* other output folders whose tiles are taken over (run/take_over.h) */
+    bool
+        leaves_list; /* whoever publishes the site writes what its maps share (job/phases/site.h) */
+    const char *const
+        *from; /* other output folders whose tiles are taken over (phases/take_over.h) */
     size_t from_count;
     bool from_may_lack;  /* they are of many maps: one that has nothing of this map is no warning */
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */

@@ -5,7 +5,7 @@
  * same data give the same shards on every machine.
  *
  * A shard is a run of these tiles into an output folder of its own; the run of the whole map takes
- * them over (job/run/take_over.h).
+ * them over (job/phases/take_over.h).
  */
 #ifndef JOB_SETTINGS_SHARD_H
 #define JOB_SETTINGS_SHARD_H

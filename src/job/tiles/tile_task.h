@@ -14,7 +14,7 @@
 #include "map/map.h"
 #include "output/areas/area_grid.h"
 
-/* The node of one series (job/outputs/plan.h) that a task makes. */
+/* The node of one series (job/plan/plan.h) that a task makes. */
 struct tile_node {
     struct buffer png;     /* between worker and writer */
     struct hash128 pixels; /* content id */

@@ -1,0 +1,111 @@
+/* Draws the tiles that the plan makes; outputs get the pixels of the others from their files. */
+#include "job/phases/run_tiles.h"
+
+#include <stdlib.h>
+
+#include "job/outputs/tiles.h"
+#include "job/tiles/pipeline.h"
+#include "job/tiles/tile_edges.h"
+
+/* The tiles that are drawn or read back, row by row, so that rows of stitched pictures complete
+ * early; from malloc. */
+static enum adtmap_status list_tasks(const struct run *run, struct tile_task **tasks,
+                                     uint32_t *count)
+{
+    const struct tile_selection *selection = run->asked.selection;
+    *count = 0;
+    *tasks = calloc(TILE_SET_TILES, sizeof **tasks);
+    for (uint32_t k = 0; *tasks && k < run->request.series_count; k++) {
+        const struct tile_set made = plan_made(&run->request, run->plan, NODE_TILE, k);
+        const struct tile_set read = plan_read_back(&run->request, run->plan, k);
+        for (struct tile_step tile = {0}; tile_next(&tile);) {
+            struct tile_task *task = &(*tasks)[tile.index];
+            bool is_made = tile_set_has(&made, tile.x, tile.y);
+            bool is_read = !is_made && tile_set_has(&read, tile.x, tile.y);
+            task->draws |= (uint64_t)is_made << k;
+            task->reads |= (uint64_t)is_read << k;
+        }
+    }
+    for (struct tile_step tile = {0}; *tasks && tile_next(&tile);) {
+        struct tile_task task = (*tasks)[tile.index];
+        task.x = tile.x;
+        task.y = tile.y;
+        task.is_low_res = tile_set_has(&selection->low_res, task.x, task.y);
+        if (task.draws || task.reads) {
+            (*tasks)[(*count)++] = task;
+        }
+    }
+    return *tasks ? ADTMAP_OK : diag_fail_memory(&run->diag);
+}
+
+static enum adtmap_status work(struct run *run, const struct memory_budget *memory,
+                               const struct joined *joined, struct tile_task *tasks, uint32_t count)
+{
+    const struct adtmap_map *map = run->asked.map;
+    const struct data_layer_selection *layers = layers_of(run->asked.settings);
+    struct tile_plan *plan = tile_plan_create(&run->asked.settings->tile);
+    const char *series[PLAN_SERIES_MAX];
+    struct tiles_recorder recorder = {.run = run};
+    if (!plan || !tile_plan_add_layers(plan, data_layer_needs(layers))) {
+        tile_plan_destroy(plan);
+        return diag_fail_memory(&run->diag);
+    }
+    struct tile_edges *edges;
+    if (!tile_edges_create(plan, map, &run->asked.settings->tile, &edges)) {
+        tile_plan_destroy(plan);
+        return diag_fail_memory(&run->diag);
+    }
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        series[i] = run->request.series[i].name;
+    }
+    struct pipeline pipeline = {
+        .map_name = run->asked.map_name,
+        .log = run->diag.log,
+        .map = map,
+        .settings = run->asked.settings,
+        .plan = plan,
+        .edges = edges,
+        .directory = run->result->directory,
+        .outputs = joined->outputs,
+        .output_count = joined->count,
+        .series = series,
+        .series_count = 1 + layers->count,
+        .tasks = tasks,
+        .count = count,
+        .threads = joined->threads,
+        .workers = memory->workers,
+        .finished = tiles_record,
+        .user = &recorder,
+    };
+    enum adtmap_status status = pipeline_run(&pipeline, &run->diag);
+    run->result->times = pipeline.times;
+    tile_edges_destroy(edges);
+    tile_plan_destroy(plan);
+    return status ? status : recorder.status;
+}
+
+enum adtmap_status run_tiles(struct run *run, struct joined *joined)
+{
+    struct cache_pool *pool = run->asked.map->data->pool;
+    struct memory_budget memory = {0};
+    struct tile_task *tasks;
+    uint32_t count;
+    enum adtmap_status status = list_tasks(run, &tasks, &count);
+    if (status) {
+        goto end;
+    }
+    status = outputs_share_memory(run, run_threads(run), count, &memory);
+    if (status) {
+        goto end;
+    }
+    cache_pool_limit(pool, memory.cache_bytes);
+    status = outputs_open(run, run_threads(run), &memory, joined);
+    if (status || count == 0) {
+        goto end;
+    }
+    status = work(run, &memory, joined, tasks, count);
+    memory_budget_warn(&memory, cache_pool_usage(pool).peak_pinned_bytes, &run->diag);
+end:
+    free(tasks);
+    return status;
+}
