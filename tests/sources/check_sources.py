@@ -257,7 +257,7 @@ def check_members(formats, sources):
     yield from few({name.partition(".")[0] for name in members}, len(STRUCTS), "structs that readers fill")
     yield from few(named, 270, "members in the tables")
     for kind, words in uses.items():
-        yield from few(words, 800, f"words of {kind}")
+        yield from few(words, 600, f"words of {kind}")
     for row in formats.rows:
         read = drawn = told = False
         for name in row["members"]:
