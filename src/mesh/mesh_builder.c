@@ -256,6 +256,7 @@ bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *sha
                                        : mean_height(builder->moved.z_yd, shape->vertex_count),
         .is_doodad = shape->is_doodad,
         .is_liquid = shape->is_liquid,
+        .covers_ground = shape->covers_ground,
         .takes_shadow = shape->takes_shadow,
     };
     list->triangle_count += count;

@@ -20,6 +20,7 @@
  */
 #include "mesh/mesh_draw.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "mesh/mesh_blend.h"
@@ -327,6 +328,21 @@ static inline float cover_of(struct height_drawing *drawing, const struct raster
     return effect.hides ? 1.0F : 0.0F;
 }
 
+/* A liquid of a building. Solid surfaces are drawn. */
+static inline void emit_basin(void *user, const struct raster_pixel *pixel)
+{
+    const struct height_drawing *drawing = user;
+    const struct height_samples *heights = drawing->heights;
+    size_t first = first_sample(&heights->band, pixel->x, pixel->y);
+    float *level = heights->level + first, *depth = heights->band.depth + first;
+    lanes_f ground = lanes_load(level), bed = lanes_load(depth);
+    lanes_i taken = lanes_of_bits(pixel->mask);
+    lanes_i on_ground =
+        taken & (lanes_i)(ground < lanes_splat(INFINITY)) & (lanes_i)(bed <= ground);
+    lanes_store(level, lanes_select(on_ground, lanes_larger(pixel->z_yd, ground), ground));
+    lanes_store(depth, lanes_select(taken & ~on_ground, pixel->z_yd, bed));
+}
+
 /* What is thinner casts no shadow of its own: the outermost texels of leaves. */
 #define LEAF_LEAST 0.125F
 
@@ -365,10 +381,16 @@ void mesh_draw_heights(const struct mesh_run *run, struct height_samples *height
     for (uint32_t i = 0; i < run->count; i++) {
         const struct mesh_triangle *triangle = &run->triangles[i];
         const struct mesh_batch *batch = &run->list->batches[triangle->batch];
-        if (batch->is_liquid) {
+        if (batch->covers_ground) {
             raster_draw(triangle, &heights->band, false, emit_level, &drawing);
-        } else if (batch->rank == MESH_DEFERRED) {
+        } else if (!batch->is_liquid && batch->rank == MESH_DEFERRED) {
             raster_draw(triangle, &heights->band, true, emit_depth, &drawing);
+        }
+    }
+    for (uint32_t i = 0; i < run->count; i++) {
+        const struct mesh_batch *batch = &run->list->batches[run->triangles[i].batch];
+        if (batch->is_liquid && !batch->covers_ground) {
+            raster_draw(&run->triangles[i], &heights->band, true, emit_basin, &drawing);
         }
     }
     for (uint32_t i = run->count; i-- > 0;) {

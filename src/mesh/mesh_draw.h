@@ -38,10 +38,14 @@ struct leaf_samples {
  * The heights of a band without its colours, SAMPLES a pixel as in band->depth. Depth has the
  * ground, or -INFINITY where it is open, and then the highest solid surface. Leaves cover a share
  * of their pixel: the height that is seen is leaf.seen + leaf.through * depth.
+ *
+ * A liquid of terrain takes the place of the ground. One of a building does so where it is seen and
+ * stands on the ground itself; in a basin it is the surface of the basin, as it is where there is
+ * no ground.
  */
 struct height_samples {
-    struct sample_band band;     /* only the depth */
-    float *level;                /* what heights count from: the ground, or the liquid over it */
+    struct sample_band band; /* only the depth */
+    float *level; /* what heights count from: the ground, or the liquid over it; INFINITY: none */
     struct leaf_samples *leaves; /* one a pixel */
 };
 

@@ -32,9 +32,10 @@ struct mesh_batch {
     float height_yd;                  /* by which transparent batches are sorted */
     uint16_t group;                   /* of its WMO, from 1; 0: it is of no group */
     bool is_doodad;
-    bool is_liquid;    /* sheets are, too */
-    bool is_shell;     /* the outside of a WMO that has rooms */
-    bool takes_shadow; /* PLANE_LIGHT is the part that the sun has in its light */
+    bool is_liquid;     /* sheets are, too */
+    bool covers_ground; /* triangles of a liquid of terrain */
+    bool is_shell;      /* the outside of a WMO that has rooms */
+    bool takes_shadow;  /* PLANE_LIGHT is the part that the sun has in its light */
 
     /* After mesh_list_sort: */
     uint32_t order; /* in mesh_list.sorted */

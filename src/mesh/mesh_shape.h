@@ -58,7 +58,8 @@ struct mesh_shape {
 
     bool is_doodad;
     bool is_liquid;
-    bool takes_shadow; /* it stands in the light of the sun */
+    bool covers_ground; /* a liquid of terrain */
+    bool takes_shadow;  /* it stands in the light of the sun */
     /* By which transparent ones are sorted; without one, the mean of all vertices counts. */
     bool has_height;
     float height_yd;

@@ -28,6 +28,7 @@ struct test_batch {
     float height_yd;
     bool is_doodad;
     bool is_liquid;
+    bool covers_ground;
 };
 
 /* mesh_light_function */
@@ -66,6 +67,7 @@ static inline void test_batch_add(const struct test_batch *batch, struct mesh_bu
         .user = batch,
         .is_doodad = batch->is_doodad,
         .is_liquid = batch->is_liquid,
+        .covers_ground = batch->covers_ground,
         .has_height = true,
         .height_yd = batch->height_yd,
     };

@@ -85,7 +85,8 @@ static void list_quads(const struct liquid_grid *grid, enum liquid_class class, 
 }
 
 static bool append_class(struct mesh_builder *builder, const struct liquid_grid *grid,
-                         const struct liquid_point *points, enum liquid_class class)
+                         const struct liquid_point *points, enum liquid_class class,
+                         bool covers_ground)
 {
     size_t quads = liquid_count(grid, class);
     if (quads == 0) {
@@ -119,6 +120,7 @@ static bool append_class(struct mesh_builder *builder, const struct liquid_grid 
         .light_of = light_of_point,
         .user = &look,
         .is_liquid = true,
+        .covers_ground = covers_ground,
         .has_height = true,
         .height_yd = points[0].position.z_yd,
     };
@@ -130,7 +132,7 @@ bool liquid_append(struct mesh_builder *builder, const struct liquid_grid *grid,
 {
     bool complete = true;
     for (uint32_t class = 0; class < LIQUID_CLASSES && complete; class ++) {
-        complete = append_class(builder, grid, points, (enum liquid_class) class);
+        complete = append_class(builder, grid, points, (enum liquid_class) class, false);
     }
     return complete;
 }
@@ -199,7 +201,7 @@ static bool append_layer(struct mesh_builder *builder, const struct liquid_layer
         }
         const struct surface_material *material = builder->scene->liquid_materials[class];
         bool appended = material->textures[0] || material->textures[1]
-                            ? append_class(builder, &layer->grid, points, class)
+                            ? append_class(builder, &layer->grid, points, class, true)
                             : append_sheet(builder, layer, points, quads[i], material, class);
         if (!appended) {
             return false;

@@ -24,7 +24,7 @@ enum { BAND_QUAD_ROWS = HEIGHT_BAND_ROWS + 1, WORD = 64 };
 /* What is lower casts no shadow: grass, and floors that lie on the ground. */
 static const float CASTER_LEAST_YD = 1.0F;
 
-static const float SURFACE_MOST_YD = (float)(1 << 24) / SURFACE_ONE;
+static const float SURFACE_MOST_YD = (float)SURFACE_MOST / SURFACE_ONE;
 
 struct height_scratch {
     struct height_samples samples;
@@ -166,7 +166,7 @@ static size_t sample_at(const struct sample_band *band, uint32_t x, uint32_t y)
     return SAMPLES * ((size_t)(y - band->first_row) * band->width_px + x);
 }
 
-/* Begins a row of a quad: nothing stands on its ground. */
+/* Begins a row of a quad: nothing stands on its ground. What is cut off is no ground. */
 static void clear_row(const struct height_drawing *drawing, const struct height_samples *samples,
                       size_t first, size_t count, bool has_ground)
 {
@@ -177,7 +177,8 @@ static void clear_row(const struct height_drawing *drawing, const struct height_
         samples->leaves[i] = none;
     }
     for (size_t i = first; i < first + count; i++) {
-        samples->level[i] = has_ground ? samples->level[i] : INFINITY;
+        bool is_ground = has_ground && !(samples->level[i] > cut);
+        samples->level[i] = is_ground ? samples->level[i] : INFINITY;
         samples->band.depth[i] = samples->band.depth[i] > cut ? -INFINITY : samples->band.depth[i];
     }
 }
@@ -269,7 +270,8 @@ static float mix(float a, float b, float t)
     return a + (b - a) * t;
 }
 
-/* Raises the level of one quad to that of a liquid over it, which is bilinear. */
+/* Raises the level of one quad to that of a liquid over it, which is bilinear, and no higher than
+ * what is drawn. Without ground the liquid takes its place. */
 static void flood_quad(const struct height_scratch *scratch, const struct pixel_area *area,
                        const struct sheet_vertex *north, const struct sheet_vertex *south)
 {
@@ -283,7 +285,8 @@ static void flood_quad(const struct height_scratch *scratch, const struct pixel_
             float v = (float)(y % scratch->quad_px * SUBPIXELS + (uint32_t)sample_y[s]) * scale;
             float z =
                 mix(mix(north[0].z_yd, north[1].z_yd, u), mix(south[0].z_yd, south[1].z_yd, u), v);
-            level[i] = z > level[i] ? z : level[i];
+            bool is_over = z > level[i] || level[i] == INFINITY;
+            level[i] = is_over && z <= band->clip_height ? z : level[i];
         }
     }
 }

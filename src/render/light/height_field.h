@@ -18,9 +18,10 @@
 #include "scene/scene.h"
 
 enum {
-    HEIGHT_BAND_ROWS = 32, /* that are drawn together */
-    HEIGHT_ONE = 256,      /* a yard above the ground */
-    SURFACE_ONE = 16,      /* a yard */
+    HEIGHT_BAND_ROWS = 32,  /* that are drawn together */
+    HEIGHT_ONE = 256,       /* a yard above the ground */
+    SURFACE_ONE = 16,       /* a yard */
+    SURFACE_MOST = 1 << 24, /* surfaces are -SURFACE_MOST..SURFACE_MOST */
 };
 
 /* Where no surface is known. */

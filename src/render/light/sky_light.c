@@ -1,7 +1,8 @@
 /*
  * Means over squares are sums along rows, then along columns, each kept up by adding a pixel and
  * taking one away. Heights are 1/16 yard above the lowest of the field, in 16 bits. A row's mean
- * has four bits more, so that sums along columns fit 32 bits at any size of a tile.
+ * has four bits more, so that sums along columns fit 32 bits at any size of a tile. Where heights
+ * differ by more than fits, a junk one among them, those count that most pixels are near.
  *
  * A mean over a square that is r yards above its middle has walls of some r yards round it: half of
  * the sky is gone. What is not known hides nothing: it counts as high as the place itself, so that
@@ -49,16 +50,42 @@ struct sky_field {
     uint16_t *counts; /* as `means`: of pixels that are known */
 };
 
+/* Two steps fit the heights of a field. */
+enum { STEP = (UINT16_MAX + 1) / 2, STEPS = 2 * SURFACE_MOST / STEP + 1 };
+
+/* The lowest surface of the two steps, one above the other, that have most pixels. */
+static int32_t fullest_steps(const int32_t *surface, size_t count)
+{
+    size_t pixels[STEPS + 1] = {0};
+    for (size_t i = 0; i < count; i++) {
+        if (surface[i] != SURFACE_NONE) {
+            pixels[(surface[i] + SURFACE_MOST) / STEP]++;
+        }
+    }
+    int32_t fullest = 0;
+    for (int32_t i = 1; i < STEPS; i++) {
+        if (pixels[i] + pixels[i + 1] > pixels[fullest] + pixels[fullest + 1]) {
+            fullest = i;
+        }
+    }
+    return fullest * STEP - SURFACE_MOST;
+}
+
 static void take_heights(const struct height_field *from, struct sky_field *field)
 {
     const size_t count = (size_t)from->stride * from->stride;
-    int32_t lowest = INT32_MAX;
+    int32_t lowest = INT32_MAX, highest = INT32_MIN;
     for (size_t i = 0; i < count; i++) {
         int32_t surface = from->surface[i];
         lowest = surface != SURFACE_NONE && surface < lowest ? surface : lowest;
+        highest = surface > highest ? surface : highest;
+    }
+    if ((int64_t)highest - lowest >= UINT16_MAX) {
+        lowest = fullest_steps(from->surface, count);
     }
     for (size_t i = 0; i < count; i++) {
         int64_t height = (int64_t)from->surface[i] - lowest + 1;
+        height = height > 1 ? height : 1;
         height = height < UINT16_MAX ? height : UINT16_MAX;
         field->height[i] = from->surface[i] == SURFACE_NONE ? 0 : (uint16_t)height;
     }

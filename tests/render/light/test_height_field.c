@@ -208,6 +208,53 @@ static void heights_count_from_the_water(void **state)
     assert_int_equal(field.surface[height_field_at(&field, 130, 123)], 100 * SURFACE_ONE);
 }
 
+/* The same of water that has a texture, which is triangles. */
+static void textured_water_of_terrain_is_ground(void **state)
+{
+    (void)state;
+    struct square *water = add_square(SURFACE_ALPHA, 100, 200, GROUND_YD + 30);
+    water->batch.is_liquid = water->batch.covers_ground = true;
+    add_square(SURFACE_OPAQUE, 110, 120, GROUND_YD + 35);
+    add_square(SURFACE_OPAQUE, 130, 140, GROUND_YD + 20);
+    draw_all();
+    check(115, 115, 5, 255, 5);
+    check(135, 135, 0, 0, 0);
+    check(150, 150, 0, 0, 0);
+}
+
+/* An aqueduct: it is as high with water in it as without. */
+static void water_in_a_basin_is_a_part_of_it(void **state)
+{
+    (void)state;
+    add_square(SURFACE_OPAQUE, 100, 200, GROUND_YD + 29);
+    add_square(SURFACE_ALPHA, 120, 180, GROUND_YD + 30)->batch.is_liquid = true;
+    draw_all();
+    check(110, 110, 29, 255, 29);
+    check(150, 150, 30, 255, 30);
+    assert_int_equal(field.surface[height_field_at(&field, 150, 150)], 130 * SURFACE_ONE);
+}
+
+static void a_pool_under_a_roof_lowers_nothing(void **state)
+{
+    (void)state;
+    add_square(SURFACE_ALPHA, 100, 200, GROUND_YD + 30)->batch.is_liquid = true;
+    add_square(SURFACE_OPAQUE, 100, 200, GROUND_YD + 40);
+    draw_all();
+    check(150, 150, 40, 255, 40);
+}
+
+/* As beside it, where the water may be that of terrain. */
+static void water_of_a_building_on_the_ground_is_ground(void **state)
+{
+    (void)state;
+    add_square(SURFACE_ALPHA, 100, 200, GROUND_YD + 30)->batch.is_liquid = true;
+    add_square(SURFACE_OPAQUE, 120, 130, GROUND_YD + 36);
+    draw_all();
+    check(150, 150, 0, 0, 0);
+    check(125, 125, 36, 255, 36);
+    assert_int_equal(field.surface[height_field_at(&field, 150, 150)], 130 * SURFACE_ONE);
+}
+
 /* A hole opens the ground; what stands in it is no higher for that. */
 static void holes_have_the_ground_round_them(void **state)
 {
@@ -232,6 +279,30 @@ static void without_ground_nothing_is_above_it(void **state)
     check(150, 150, 0, 0, 0);
     assert_int_equal(field.surface[height_field_at(&field, 150, 150)], 50 * SURFACE_ONE);
     assert_int_equal(field.surface[height_field_at(&field, 250, 150)], SURFACE_NONE);
+}
+
+/* Water at 60 yards, of terrain and of a building, with a boat on the former. */
+static void without_ground_water_is_the_surface(void **state)
+{
+    (void)state;
+    static struct sheet_vertex vertices[81];
+    static struct liquid_sheet water = {
+        .quad_px = QUAD_PX, .width = 8, .height = 8, .quads = UINT64_MAX, .vertices = vertices};
+    for (size_t i = 0; i < 81; i++) {
+        vertices[i].z_yd = 60;
+    }
+    for (size_t i = 0; i < ADT_CHUNKS; i++) {
+        scene.chunks[i] = (struct scene_chunk){0};
+    }
+    water.column = water.row = 24;
+    sheet = &water;
+    add_square(SURFACE_OPAQUE, 100, 110, 65);
+    add_square(SURFACE_ALPHA, 200, 220, 60)->batch.is_liquid = true;
+    draw_all();
+    check(105, 105, 5, 255, 5);
+    check(210, 210, 0, 0, 0);
+    assert_int_equal(field.surface[height_field_at(&field, 120, 120)], 60 * SURFACE_ONE);
+    assert_int_equal(field.surface[height_field_at(&field, 210, 210)], 60 * SURFACE_ONE);
 }
 
 /* The square's west edge in the middle of pixel 100, with nothing under it. */
@@ -280,6 +351,27 @@ static void above_the_cut_nothing_stands(void **state)
     check(150, 150, 6, 255, 6);
 }
 
+/* A cave, with the mountain and the lake on it cut off. */
+static void what_is_cut_off_is_no_surface(void **state)
+{
+    (void)state;
+    static struct sheet_vertex vertices[81];
+    static struct liquid_sheet lake = {
+        .quad_px = QUAD_PX, .width = 8, .height = 8, .quads = UINT64_MAX, .vertices = vertices};
+    for (size_t i = 0; i < 81; i++) {
+        vertices[i].z_yd = GROUND_YD + 3;
+    }
+    lake.column = lake.row = 26; /* pixels 104 to 135 */
+    sheet = &lake;
+    settings.objects.cut_height_yd = GROUND_YD - 8;
+    add_square(SURFACE_OPAQUE, 100, 200, GROUND_YD - 20);
+    draw_all();
+    assert_int_equal(field.surface[height_field_at(&field, 150, 150)], 80 * SURFACE_ONE);
+    assert_int_equal(field.surface[height_field_at(&field, 120, 120)], 80 * SURFACE_ONE);
+    assert_int_equal(field.surface[height_field_at(&field, 50, 50)], SURFACE_NONE);
+    check(150, 150, 0, 0, 0);
+}
+
 /* The edges of a tile are the same without what lies inside. */
 static void edges_are_those_of_the_whole(void **state)
 {
@@ -315,12 +407,19 @@ int test_height_field(void)
         cmocka_unit_test_setup_teardown(what_a_key_cuts_out_is_not_there, set_up, tear_down),
         cmocka_unit_test_setup_teardown(glass_casts_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(heights_count_from_the_water, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(textured_water_of_terrain_is_ground, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(water_in_a_basin_is_a_part_of_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_pool_under_a_roof_lowers_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(water_of_a_building_on_the_ground_is_ground, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(holes_have_the_ground_round_them, set_up, tear_down),
         cmocka_unit_test_setup_teardown(without_ground_nothing_is_above_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(without_ground_water_is_the_surface, set_up, tear_down),
         cmocka_unit_test_setup_teardown(surfaces_are_those_of_samples_that_have_one, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(wild_heights_are_limited, set_up, tear_down),
         cmocka_unit_test_setup_teardown(above_the_cut_nothing_stands, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_cut_off_is_no_surface, set_up, tear_down),
         cmocka_unit_test_setup_teardown(edges_are_those_of_the_whole, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
