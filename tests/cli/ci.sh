@@ -41,7 +41,7 @@ is_file "$work/out/report/${adt%.adt}.diff.png"
 is_file "$work/out/junit.xml"
 [ "$(git -C "$repository" worktree list | wc -l)" -eq 1 ] || wrong 'a working tree is left'
 grep -qF "$(basename "${adt%.adt}" | sed 's/_/\&#95;/g').png" "$work/out/summary.md" || wrong 'the Markdown summary'
-[ "$(head -n 1 "$work/out/summary.md")" = '**2 of 2 pictures are not the same**: 1 different, 1 removed' ] ||
+[ "$(head -n 1 "$work/out/summary.md")" = '**2 of 2 pictures differ**: 1 different, 1 removed' ] ||
     wrong 'the first line of the summary'
 # A second run into the same folder shows nothing of the first.
 keep_out=yes
@@ -128,7 +128,7 @@ golden "$DEMO" "$work/golden"
 cp "$(find "$work/golden" -name '*.png' | head -n 1)" "$work/golden/$map/tiles/$tile_png"
 golden "$DEMO" "$work/golden"
 [ "$got" -eq 1 ] || wrong 'golden pictures that differ'
-grep -q 'pictures are not the same' "$work/job/summary.md" || wrong 'the summary of golden pictures'
+grep -q 'pictures differ' "$work/job/summary.md" || wrong 'the summary of golden pictures'
 recipe=$root/tools/container/Containerfile
 # What the recipe copies is all that the build, the installation and the package read.
 context=$work/context

@@ -58,7 +58,7 @@ if command -v node >/dev/null && limited --version; then
     write_large 0 >"$work/large_a.png" && write_large 1 >"$work/large_b.png"
     limited compare "$work/large_a.png" "$work/large_b.png" --diff "$work/large.png"
     [ $? -eq 1 ] || wrong 'comparing large pictures'
-    prints '1 pixels'
+    prints '1 pixel (1.49e-06 %) differs, by up to 255'
     prints 'first at 8191,8191'
     is_file "$work/large.png"
 fi
@@ -81,6 +81,14 @@ for kind in before after diff; do
 done
 same "$work/report/deep & low/changed.before.png" "$a"
 is_file "$work/report/small.after.png"
+same "$work/report/only_b.after.png" "$a"
+no_file "$work/report/only_b.before.png"
+is_file "$work/report/<img src=x onerror=only_a>.before.png"
+prints 'cut.png: after: PNG: '
+for name in report/index.html junit.xml; do
+    grep -qF "$work" "$work/$name" && wrong "$name names a folder of this machine"
+done
+grep -q '<title>5 of 6 pictures differ</title>' "$work/report/index.html" || wrong 'the title of the page'
 no_file "$work/report/small.diff.png"
 no_file "$work/report/same.before.png"
 grep -qF 'src="deep%20%26%20low/changed.diff.png"' "$work/report/index.html" || wrong 'the page'
@@ -115,7 +123,7 @@ while [ $i -lt 101 ]; do
     i=$((i + 1))
 done
 runs 1 compare "$work/m" "$work/n" --markdown "$work/summary.md" -q
-[ "$(head -n 1 "$work/summary.md")" = '**102 of 102 pictures are not the same**: 1 different, 101 removed' ] ||
+[ "$(head -n 1 "$work/summary.md")" = '**102 of 102 pictures differ**: 1 different, 101 removed' ] ||
     wrong "the first line of Markdown: $(head -n 1 "$work/summary.md")"
 [ "$(grep -c '^| <code>' "$work/summary.md")" -eq 100 ] || wrong 'the rows of Markdown'
 grep -qF '| <code>a&#124;b&#95;c&#95;&#42;d&#42;&#96;e &#64;someone &#91;x&#93;&#40;y&#41;.png</code> | <code>' \
@@ -133,7 +141,11 @@ runs 2 compare "$work/m" "$work/n" --markdown "$work/missing/x.md"
 says_one_line
 mkdir "$work/c" "$work/d"
 cp "$a" "$work/c/x.png" && cp "$b" "$work/d/x.png"
-runs 0 compare "$work/c" "$work/d" --max-diff 255
+runs 0 compare "$work/c" "$work/d" --max-diff 255 --markdown "$work/x.md"
+prints '1 picture: 1 the same'
+[ "$(cat "$work/x.md")" = '**The picture is the same**' ] || wrong 'Markdown of one picture that is the same'
+runs 1 compare "$work/c" "$work/d" --markdown "$work/x.md"
+[ "$(head -n 1 "$work/x.md")" = '**1 picture differs**: 1 different' ] || wrong 'Markdown of one picture that differs'
 mkdir "$work/none"
 runs 2 compare "$work/none" "$work/none"
 says 'no PNG file in it'

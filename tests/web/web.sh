@@ -115,6 +115,18 @@ END
     done
 }
 
+# make_report REPORT: compares folders with a pair of 256 pixels, one of two sizes, and a picture that one side lacks.
+make_report() {
+    mkdir -p "$work/before" "$work/after"
+    cp "$sites/demo/site/minimap/Demo/tiles/Demo_30_30.png" "$work/before/a.png"
+    cp "$sites/maps/$second/tiles/${second}_30_30.png" "$work/after/a.png"
+    cp "$sites/demo/site/minimap/Demo/tiles/Demo_31_31.png" "$work/before/b.png"
+    cp "$sites/maps/Demo/tiles/Demo_31_31.png" "$work/after/b.png"
+    cp "$work/before/a.png" "$work/before/gone.png"
+    cp "$work/before/b.png" "$work/after/new.png"
+    runs 1 compare "$work/before" "$work/after" --report "$1"
+}
+
 read_archives() {
     # An archive reads back through the public reader, also one with many directories.
     read_back() { passes pmtiles "$1/Demo.pmtiles" "$1/web/color"; }
@@ -164,10 +176,12 @@ first)
 sites) make_sites ;;
 map) passes site "$sites/maps" "$shots" ;;
 pages)
-    passes lint "$here/../../src/output/web/page"
+    passes lint "$here/../../src"
     passes renderings "$sites/renderings"
     passes first_page "$sites/renderings" "$shots"
     passes pictures "$sites/demo/site" "$shots"
+    make_report "$work/report"
+    passes report "$work/report" "$shots"
     passes world "$sites/demo/site" "$shots"
     passes spawns "$sites/spawns" "$shots"
     check_sites
@@ -179,6 +193,8 @@ repeats)
     passes renderings "$sites/renderings"
     passes first_page "$sites/renderings" "$shots"
     passes spawns "$sites/spawns" "$shots"
+    make_report "$work/report"
+    passes report "$work/report" "$shots"
     passes world "$sites/demo/site" "$shots"
     wait $! || failures=$((failures + 1))
     ;;

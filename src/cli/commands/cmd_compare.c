@@ -50,7 +50,7 @@ static const struct option_row option_rows[] = {
      FIELD(report),
      .is_path = true,
      .help = "of folders: writes DIR/index.html, which shows each picture that differs before, "
-             "after, and what differs"},
+             "after, and what differs, side by side or under a slider, and enlarges it"},
     {.name = "junit",
      .argument = "FILE",
      .kind = &option_string,
@@ -100,9 +100,11 @@ static void print_text(const struct picture_pair *pair)
     }
     double pixels = (double)pair->width[0] * pair->height[0];
     printf("%s\n", pair->same ? "different, within the limits" : "different");
-    printf("  %llu pixels (%.3g %%) differ, by up to %u\n",
-           (unsigned long long)comparison->differing_pixels,
-           100.0 * (double)comparison->differing_pixels / pixels, pair->largest);
+    bool is_one = comparison->differing_pixels == 1;
+    printf("  %llu %s (%.3g %%) %s, by up to %u\n",
+           (unsigned long long)comparison->differing_pixels, is_one ? "pixel" : "pixels",
+           100.0 * (double)comparison->differing_pixels / pixels, is_one ? "differs" : "differ",
+           pair->largest);
     printf("  PSNR %.2f dB, SSIM %.5f\n", comparison->psnr_db, comparison->ssim);
     printf("  first at %u,%u; all inside %u,%u to %u,%u\n", (unsigned)comparison->first_x,
            (unsigned)comparison->first_y, (unsigned)comparison->left, (unsigned)comparison->top,
@@ -138,8 +140,9 @@ static void print_results(const struct picture_results *results)
             printf(": %s\n", reason);
         }
     }
-    printf("%zu pictures: %zu the same, %zu different, %zu added, %zu removed, %zu unreadable\n",
-           results->count, results->counts[PICTURE_SAME], results->counts[PICTURE_DIFFERENT],
+    printf("%zu %s: %zu the same, %zu different, %zu added, %zu removed, %zu unreadable\n",
+           results->count, results->count == 1 ? "picture" : "pictures",
+           results->counts[PICTURE_SAME], results->counts[PICTURE_DIFFERENT],
            results->counts[PICTURE_ADDED], results->counts[PICTURE_REMOVED],
            results->counts[PICTURE_UNREADABLE]);
 }
@@ -149,10 +152,9 @@ static enum exit_status report_folders(struct session *session,
                                        const struct compare_options *options,
                                        const struct picture_results *results)
 {
-    const char *const folders[2] = {session->operands.items[0], session->operands.items[1]};
     enum adtmap_status status = ADTMAP_OK;
     if (options->report) {
-        status = picture_results_write_html(results, folders, options->report, &session->diag);
+        status = picture_results_write_html(results, options->report, &session->diag);
     }
     if (!status && options->junit) {
         status = picture_results_write_junit(results, options->junit, &session->diag);

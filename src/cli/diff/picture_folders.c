@@ -129,6 +129,8 @@ static enum adtmap_status copy_side(const char *from, const char *report, const 
     return status;
 }
 
+static const char *const side_names[2] = {"before", "after"};
+
 /* What all threads share. */
 struct folder_comparing {
     const char *const *folders;
@@ -145,9 +147,9 @@ static enum adtmap_status compare_pair(const struct folder_comparing *comparing,
     if (status || pair->same || !comparing->report) {
         return status;
     }
-    status = copy_side(pair->paths[0], comparing->report, name, "before", diag);
+    status = copy_side(pair->paths[0], comparing->report, name, side_names[0], diag);
     if (!status) {
-        status = copy_side(pair->paths[1], comparing->report, name, "after", diag);
+        status = copy_side(pair->paths[1], comparing->report, name, side_names[1], diag);
     }
     if (!status && pair->comparison.verdict != COMPARISON_SIZES_DIFFER) {
         char *path;
@@ -158,26 +160,66 @@ static enum adtmap_status compare_pair(const struct folder_comparing *comparing,
     return status;
 }
 
-static enum adtmap_status compare_one(const struct folder_comparing *comparing,
-                                      struct picture_result *result)
+/* Reports are published: a failure to read tells the side, not where its folder is. */
+static void name_side(struct adtmap_message *failure, const char *path, const char *side)
 {
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, comparing->diag->log, &failure};
+    if (path && strncmp(failure->file, path, sizeof failure->file - 1) == 0) {
+        snprintf(failure->file, sizeof failure->file, "%s", side);
+    }
+}
+
+/* Compares a picture that both folders have; the verdict is set. */
+static enum adtmap_status compare_both(const struct folder_comparing *comparing,
+                                       const struct diag *diag, struct picture_result *result)
+{
     char *paths[2] = {path_join(comparing->folders[0], result->name),
                       path_join(comparing->folders[1], result->name)};
     result->pair = (struct picture_pair){.paths = {paths[0], paths[1]}};
     enum adtmap_status status = paths[0] && paths[1]
-                                    ? compare_pair(comparing, result->name, &diag, &result->pair)
-                                    : diag_fail_memory(&diag);
+                                    ? compare_pair(comparing, result->name, diag, &result->pair)
+                                    : diag_fail_memory(diag);
     result->verdict = result->pair.same ? PICTURE_SAME : PICTURE_DIFFERENT;
-    if (status) {
-        result->verdict = PICTURE_UNREADABLE;
-        adtmap_message_format(&failure, result->problem, sizeof result->problem);
+    for (int i = 0; i < 2 && status; i++) {
+        name_side(diag->failure, paths[i], side_names[i]);
     }
     result->pair.paths[0] = NULL;
     result->pair.paths[1] = NULL;
     free(paths[0]);
     free(paths[1]);
+    return status;
+}
+
+/* Leaves a picture that one folder has in the report. */
+static enum adtmap_status keep_single(const struct folder_comparing *comparing,
+                                      const struct diag *diag, const struct picture_result *result)
+{
+    int side = result->verdict == PICTURE_ADDED;
+    char *path = path_join(comparing->folders[side], result->name);
+    enum adtmap_status status =
+        path ? copy_side(path, comparing->report, result->name, side_names[side], diag)
+             : diag_fail_memory(diag);
+    if (status) {
+        name_side(diag->failure, path, side_names[side]);
+    }
+    free(path);
+    return status;
+}
+
+static enum adtmap_status compare_one(const struct folder_comparing *comparing,
+                                      struct picture_result *result)
+{
+    struct adtmap_message failure = {0};
+    const struct diag diag = {NULL, comparing->diag->log, &failure};
+    enum adtmap_status status = ADTMAP_OK;
+    if (result->verdict == PICTURE_SAME) {
+        status = compare_both(comparing, &diag, result);
+    } else if (comparing->report) {
+        status = keep_single(comparing, &diag, result);
+    }
+    if (status) {
+        result->verdict = PICTURE_UNREADABLE;
+        adtmap_message_format(&failure, result->problem, sizeof result->problem);
+    }
     return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
 }
 
@@ -187,9 +229,7 @@ static enum adtmap_status compare_all(const struct folder_comparing *comparing,
     bool fine = true;
 #pragma omp parallel for schedule(dynamic) reduction(&& : fine)
     for (size_t i = 0; i < results->count; i++) {
-        if (results->items[i].verdict == PICTURE_SAME) {
-            fine = compare_one(comparing, &results->items[i]) == ADTMAP_OK && fine;
-        }
+        fine = compare_one(comparing, &results->items[i]) == ADTMAP_OK && fine;
     }
     for (size_t i = 0; i < results->count; i++) {
         results->counts[results->items[i].verdict]++;

@@ -39,9 +39,9 @@ const char *picture_verdict_name(enum picture_verdict verdict);
 /*
  * Compares all pictures of two folders, with OpenMP threads. Files and folders that begin with a
  * dot are skipped. Of pictures that differ, `report` gets NAME.before.png, NAME.after.png and
- * NAME.diff.png, unless it is NULL. A picture that cannot be read is a result; failures are
- * ADTMAP_NOT_FOUND if there is no picture, ADTMAP_IO, ADTMAP_NO_MEMORY. Free the results in any
- * case.
+ * NAME.diff.png, unless it is NULL; of one that a folder lacks, that of the other. A picture that
+ * cannot be read is a result; failures are ADTMAP_NOT_FOUND if there is no picture, ADTMAP_IO,
+ * ADTMAP_NO_MEMORY. Free the results in any case.
  */
 enum adtmap_status picture_folders_compare(const char *const folders[2],
                                            const struct picture_limits *limits, const char *report,
@@ -53,11 +53,17 @@ void picture_results_free(struct picture_results *results);
 enum { PICTURE_REASON_BYTES = 320 };
 void picture_reason(const struct picture_result *result, char text[PICTURE_REASON_BYTES]);
 
+/* Appends "1 picture differs", "3 of 12 pictures differ" or "All 12 pictures are the same". */
+void picture_results_headline(const struct picture_results *results, struct buffer *text);
+
+/* Appends "9 the same, 2 different, 1 added": verdicts from `first` on that a picture has. */
+void picture_results_counts(const struct picture_results *results, enum picture_verdict first,
+                            struct buffer *text);
+
 /* Writes DIR/index.html, which shows what differs, with the pictures that the comparison has left
  * in DIR. */
 enum adtmap_status picture_results_write_html(const struct picture_results *results,
-                                              const char *const folders[2], const char *report,
-                                              const struct diag *diag);
+                                              const char *report, const struct diag *diag);
 
 /* Writes the results as JUnit XML, a test case for each picture, to a file, device or pipe. */
 enum adtmap_status picture_results_write_junit(const struct picture_results *results,

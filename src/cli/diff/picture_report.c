@@ -1,5 +1,5 @@
-/* The reports of picture_folders.h: a page for people, XML and Markdown for build servers, JSON for
- * programs. */
+/* The reports of picture_folders.h in text: XML and Markdown for build servers, JSON for programs.
+ */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,6 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "cli/diff/picture_folders.h"
-#include "os/file.h"
 #include "os/output_file.h"
 
 void picture_reason(const struct picture_result *result, char text[PICTURE_REASON_BYTES])
@@ -25,94 +24,38 @@ void picture_reason(const struct picture_result *result, char text[PICTURE_REASO
                  (unsigned)pair->width[0], (unsigned)pair->height[0], (unsigned)pair->width[1],
                  (unsigned)pair->height[1]);
     } else {
-        snprintf(text, PICTURE_REASON_BYTES, "%llu pixels differ, by up to %u; PSNR %.2f dB",
-                 (unsigned long long)pair->comparison.differing_pixels, pair->largest,
+        unsigned long long pixels = pair->comparison.differing_pixels;
+        snprintf(text, PICTURE_REASON_BYTES, "%llu %s, by up to %u; PSNR %.2f dB", pixels,
+                 pixels == 1 ? "pixel differs" : "pixels differ", pair->largest,
                  pair->comparison.psnr_db);
     }
 }
 
-/* The address of a picture of the report, as an attribute; slashes stay. */
-static void print_address(struct buffer *page, const char *name, const char *kind)
+void picture_results_headline(const struct picture_results *results, struct buffer *text)
 {
-    size_t stem = strlen(name) - strlen(".png");
-    for (size_t i = 0; i < stem; i++) {
-        const char letter[] = {name[i], '\0'};
-        if (name[i] == '/') {
-            buffer_u8(page, '/');
-        } else {
-            buffer_address(page, letter);
-        }
+    size_t differing = results->count - results->counts[PICTURE_SAME];
+    if (results->count == 1) {
+        buffer_printf(text, differing > 0 ? "1 picture differs" : "The picture is the same");
+    } else if (differing == 0) {
+        buffer_printf(text, "All %zu pictures are the same", results->count);
+    } else {
+        buffer_printf(text, "%zu of %zu pictures %s", differing, results->count,
+                      differing == 1 ? "differs" : "differ");
     }
-    buffer_printf(page, ".%s.png", kind);
 }
 
-static void print_picture(struct buffer *page, const char *name, const char *kind)
+void picture_results_counts(const struct picture_results *results, enum picture_verdict first,
+                            struct buffer *text)
 {
-    buffer_printf(page, "<figure><img loading=\"lazy\" alt=\"\" src=\"");
-    print_address(page, name, kind);
-    buffer_printf(page, "\"><figcaption>%s</figcaption></figure>\n", kind);
-}
-
-static void print_result(struct buffer *page, const struct picture_result *result)
-{
-    char reason[PICTURE_REASON_BYTES];
-    picture_reason(result, reason);
-    buffer_printf(page, "<section>\n<h2>");
-    buffer_html(page, result->name);
-    buffer_printf(page, "</h2>\n<p>");
-    buffer_html(page, reason);
-    buffer_printf(page, "</p>\n");
-    if (result->verdict == PICTURE_DIFFERENT) {
-        print_picture(page, result->name, "before");
-        print_picture(page, result->name, "after");
-        if (result->pair.comparison.verdict != COMPARISON_SIZES_DIFFER) {
-            print_picture(page, result->name, "diff");
-        }
-    }
-    buffer_printf(page, "</section>\n");
-}
-
-static void print_page(struct buffer *page, const struct picture_results *results,
-                       const char *const folders[2])
-{
-    buffer_printf(page, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-                        "<title>Pictures that differ</title>\n<style>\n"
-                        "body { font: 16px sans-serif; margin: 1em 2em }\n"
-                        "figure { display: inline-block; margin: 0 1em 1em 0 }\n"
-                        "img { max-width: 30vw; background: #888 }\n"
-                        "h2 { font-size: 1em; overflow-wrap: anywhere }\n</style>\n<h1>");
-    buffer_html(page, folders[0]);
-    buffer_printf(page, " and ");
-    buffer_html(page, folders[1]);
-    buffer_printf(page, "</h1>\n<p>%zu pictures", results->count);
-    for (int i = 0; i < PICTURE_VERDICTS; i++) {
+    const char *between = "";
+    for (int i = (int)first; i < PICTURE_VERDICTS; i++) {
         if (results->counts[i] > 0) {
-            buffer_printf(page, "%s %zu %s", i == PICTURE_SAME ? ":" : ",", results->counts[i],
+            buffer_printf(text, "%s%zu %s%s", between, results->counts[i],
+                          i == PICTURE_SAME ? "the " : "",
                           picture_verdict_name((enum picture_verdict)i));
+            between = ", ";
         }
     }
-    buffer_printf(page, "</p>\n");
-    for (size_t i = 0; i < results->count; i++) {
-        if (results->items[i].verdict != PICTURE_SAME) {
-            print_result(page, &results->items[i]);
-        }
-    }
-    buffer_printf(page, "</html>\n");
-}
-
-enum adtmap_status picture_results_write_html(const struct picture_results *results,
-                                              const char *const folders[2], const char *report,
-                                              const struct diag *diag)
-{
-    struct buffer page = {0};
-    char *path = path_join(report, "index.html");
-    print_page(&page, results, folders);
-    enum adtmap_status status = path && !page.failed
-                                    ? file_write_atomic(path, page.data, page.size, diag)
-                                    : diag_fail_memory(diag);
-    free(path);
-    buffer_free(&page);
-    return status;
 }
 
 /* A test case: the folder is its class. */
@@ -181,19 +124,15 @@ enum adtmap_status picture_results_write_markdown(const struct picture_results *
     struct buffer markdown = {0};
     size_t differing = results->count - results->counts[PICTURE_SAME];
     size_t rows = 0;
-    if (differing == 0) {
-        buffer_printf(&markdown, "**All %zu pictures are the same.**\n", results->count);
-    } else {
-        buffer_printf(&markdown, "**%zu of %zu pictures are not the same**", differing,
-                      results->count);
-        for (int i = PICTURE_SAME + 1; i < PICTURE_VERDICTS; i++) {
-            if (results->counts[i] > 0) {
-                buffer_printf(&markdown, "%s %zu %s", i == PICTURE_SAME + 1 ? ":" : ",",
-                              results->counts[i], picture_verdict_name((enum picture_verdict)i));
-            }
-        }
-        buffer_printf(&markdown, "\n\n| picture | |\n|---|---|\n");
+    buffer_printf(&markdown, "**");
+    picture_results_headline(results, &markdown);
+    buffer_printf(&markdown, "**");
+    if (differing > 0) {
+        buffer_printf(&markdown, ": ");
+        picture_results_counts(results, PICTURE_DIFFERENT, &markdown);
+        buffer_printf(&markdown, "\n\n| picture | |\n|---|---|");
     }
+    buffer_u8(&markdown, '\n');
     for (size_t i = 0; i < results->count && rows < PICTURE_MARKDOWN_ROWS; i++) {
         char reason[PICTURE_REASON_BYTES];
         if (results->items[i].verdict != PICTURE_SAME) {

@@ -1,4 +1,5 @@
-/* The files of web pages, made part of the library when it is built, from src/output/web/. */
+/* The files of web pages, made part of the library when it is built, from src/output/web/, and
+ * those of the page of `adtmap compare --report`, from src/cli/diff/. */
 #ifndef OUTPUT_WEB_WEB_ASSET_H
 #define OUTPUT_WEB_WEB_ASSET_H
 
@@ -6,7 +7,7 @@
 #include <stdint.h>
 
 struct web_asset {
-    const char *name; /* as in src/output/web/ */
+    const char *name; /* without folders */
     const uint8_t *data;
     size_t size;
 };
