@@ -39,6 +39,40 @@ static enum adtmap_status make_stored(const struct assets *assets, const struct 
     return status;
 }
 
+static struct stored_tables *create_stored(void)
+{
+    struct stored_tables *tables = calloc(1, sizeof *tables);
+    if (tables) {
+        pthread_mutex_init(&tables->lock, NULL);
+        atomic_init(&tables->made, false);
+    }
+    return tables;
+}
+
+static void destroy_stored(struct stored_tables *tables, size_t count)
+{
+    if (tables) {
+        free_stored(tables->of, count);
+        pthread_mutex_destroy(&tables->lock);
+        free(tables);
+    }
+}
+
+/* The names that a source has for ids; they are made now if nobody has asked before. */
+static const struct stored_names *stored_in(const struct assets *assets, size_t source)
+{
+    struct stored_tables *tables = assets->stored;
+    if (!atomic_load_explicit(&tables->made, memory_order_acquire)) {
+        pthread_mutex_lock(&tables->lock);
+        if (!atomic_load_explicit(&tables->made, memory_order_relaxed)) {
+            make_stored(assets, NULL, &diag_silent, &tables->of);
+            atomic_store_explicit(&tables->made, true, memory_order_release);
+        }
+        pthread_mutex_unlock(&tables->lock);
+    }
+    return tables->of ? tables->of[source] : NULL;
+}
+
 /* Opens path number assets->path_count of those that there is room for. */
 static enum adtmap_status open_next_path(struct assets *assets, const char *path,
                                          const struct adtmap_client *client,
@@ -72,8 +106,17 @@ const char *assets_path_contents(const struct assets *assets, size_t index,
     if (index >= assets->path_count) {
         return NULL;
     }
-    path_contents_text(&assets->paths[index].contents, text);
-    return assets->paths[index].path;
+    const struct opened_path *opened = &assets->paths[index];
+    const struct source *last = opened->end_source > opened->first_source
+                                    ? assets->sources.items[opened->end_source - 1]
+                                    : NULL;
+    path_contents_text(&opened->contents, last ? last->v->name_count(last) : 0, text);
+    return opened->path;
+}
+
+size_t assets_path_count(const struct assets *assets)
+{
+    return assets->path_count;
 }
 
 bool assets_find_in_path(const struct assets *assets, size_t index, const char *name,
@@ -98,7 +141,11 @@ bool assets_find_in_path(const struct assets *assets, size_t index, const char *
 
 size_t assets_unread_count(const struct assets *assets)
 {
-    return assets->sources.unread;
+    size_t unread = assets->sources.unread;
+    for (size_t i = 0; i < assets->sources.count; i++) {
+        unread += assets->sources.items[i]->unread;
+    }
+    return unread;
 }
 
 enum adtmap_status assets_open(const char *const *paths, size_t count, const struct diag *diag,
@@ -120,13 +167,11 @@ enum adtmap_status assets_open_client(const char *const *paths, size_t count,
     opened->dependencies = dep_table_create();
     opened->pool =
         block_pool_create(FILE_READ_BYTES_MAX, IDLE_BLOCKS * (size_t)thread_core_count());
+    opened->stored = create_stored();
     enum adtmap_status status =
-        opened->dependencies && opened->pool ? ADTMAP_OK : diag_fail_memory(diag);
+        opened->dependencies && opened->pool && opened->stored ? ADTMAP_OK : diag_fail_memory(diag);
     if (!status) {
         status = open_paths(opened, paths, count, client, diag);
-    }
-    if (status == ADTMAP_OK) {
-        status = make_stored(opened, NULL, diag, &opened->stored);
     }
     if (status) {
         assets_close(opened);
@@ -150,9 +195,10 @@ enum adtmap_status assets_use_listfile(struct assets *assets, const char *path,
         listfile_close(listfile);
         return status;
     }
-    free_stored(assets->stored, assets->sources.count);
+    free_stored(assets->stored->of, assets->sources.count);
     listfile_close(assets->listfile);
-    assets->stored = stored;
+    assets->stored->of = stored;
+    atomic_store_explicit(&assets->stored->made, true, memory_order_release);
     assets->listfile = listfile;
     return ADTMAP_OK;
 }
@@ -166,7 +212,7 @@ void assets_close(struct assets *assets)
         free(assets->paths[i].path);
     }
     free(assets->paths);
-    free_stored(assets->stored, assets->sources.count);
+    destroy_stored(assets->stored, assets->sources.count);
     source_list_free(&assets->sources);
     listfile_close(assets->listfile);
     given_names_free(&assets->given);
@@ -215,7 +261,8 @@ bool assets_look_up_canonical(const struct assets *assets, struct asset *asset)
         if (answer == SOURCE_PRESENT ||
             (answer == SOURCE_ABSENT &&
              (find_listed_id(assets, source, asset->name, &asset->file) ||
-              find_stored(assets->stored[i - 1], source, asset->name, &asset->file)))) {
+              find_stored(assets_listed_names(assets, i - 1), source, asset->name,
+                          &asset->file)))) {
             return true;
         }
     }
@@ -264,7 +311,7 @@ static bool look_up_id(const struct assets *assets, uint32_t file_id, struct ass
     }
     for (size_t i = assets->sources.count; i > 0; i--) {
         const struct source *source = assets->sources.items[i - 1];
-        const char *stored = stored_names_of_id(assets->stored[i - 1], file_id);
+        const char *stored = stored_names_of_id(stored_in(assets, i - 1), file_id);
         if (stored) {
             return assets_look_up(assets, stored, asset);
         }
@@ -281,6 +328,16 @@ static bool look_up_id(const struct assets *assets, uint32_t file_id, struct ass
         snprintf(asset->name, sizeof asset->name, "%" PRIu32, file_id);
     }
     return false;
+}
+
+bool assets_may_have_ids(const struct assets *assets)
+{
+    bool may = assets->listfile;
+    for (size_t i = 0; i < assets->sources.count && !may; i++) {
+        const struct source *source = assets->sources.items[i];
+        may = !source->v->may_store_ids || source->v->may_store_ids(source);
+    }
+    return may;
 }
 
 bool assets_find(const struct assets *assets, struct asset_ref ref, struct asset *asset)

@@ -71,18 +71,23 @@ enum adtmap_status assets_name_file(struct assets *assets, const char *canonical
 
 /*
  * Path `index` of those that the assets were opened with, borrowed, and in `text` what it turned
- * out to be, for messages about data that are not there. NULL: there are no more paths.
+ * out to be, for messages about data that are not there; it counts the path's files. NULL: there
+ * are no more paths.
  */
 const char *assets_path_contents(const struct assets *assets, size_t index,
                                  char text[ASSETS_CONTENTS_BYTES]);
+
+/* How many there are. */
+size_t assets_path_count(const struct assets *assets);
 
 /* Finds a file that one of these paths has by its name, whatever the others have; unrecorded. False
  * when there is none. */
 bool assets_find_in_path(const struct assets *assets, size_t index, const char *name,
                          struct asset *asset);
 
-/* How many folders and archives of the data could not be read. Each was a warning when the data
- * were opened; a list of files or maps lacks what they hold. */
+/* How many folders and archives of the data could not be read, until now: folders are seen when
+ * their files are listed or looked for. Each was a warning; a list of files or maps lacks what they
+ * hold. */
 size_t assets_unread_count(const struct assets *assets);
 
 /*
@@ -93,6 +98,13 @@ size_t assets_unread_count(const struct assets *assets);
 bool assets_find(const struct assets *assets, struct asset_ref ref, struct asset *asset);
 
 bool assets_has(const struct assets *assets, const char *name);
+
+/*
+ * Whether the data may know files by ids: by a listfile, or in a storage, or under numbers for
+ * names. Of a folder with `World` that has not been listed, its own files and those of the folders
+ * in it tell. An id that a file of the map names is looked up in any case.
+ */
+bool assets_may_have_ids(const struct assets *assets);
 
 /* Asks the system to bring a file into memory that was found and will be read soon. */
 void asset_read_ahead(const struct asset *asset);

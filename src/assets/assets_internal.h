@@ -2,6 +2,9 @@
 #ifndef ASSETS_ASSETS_INTERNAL_H
 #define ASSETS_ASSETS_INTERNAL_H
 
+#include <pthread.h>
+#include <stdatomic.h>
+
 #include "assets/assets.h"
 #include "assets/dependency.h"
 #include "assets/sources/given_names.h"
@@ -17,16 +20,31 @@ struct opened_path {
     size_t first_source, end_source; /* of the sources, those that the path stands for */
 };
 
+/* What sources store under file ids. It is made with a listfile, whose names it has, or for the
+ * first id that is looked up: it takes a list of all files. */
+struct stored_tables {
+    pthread_mutex_t lock; /* of making it */
+    atomic_bool made;
+    struct stored_names **of; /* of each source, or NULL; NULL: not made, or out of memory */
+};
+
 struct assets {
     struct opened_path *paths;
     size_t path_count;
     struct source_list sources;
-    struct stored_names **stored; /* of each source, or NULL */
-    struct listfile *listfile;    /* or NULL */
-    struct given_names given;     /* by assets_name_file */
+    struct stored_tables *stored;
+    struct listfile *listfile; /* or NULL */
+    struct given_names given;  /* by assets_name_file */
     struct dep_table *dependencies;
     struct block_pool *pool; /* for the bytes of files */
 };
+
+/* The stored names of a source that a listfile has; NULL: none. */
+static inline const struct stored_names *assets_listed_names(const struct assets *assets,
+                                                             size_t source)
+{
+    return assets->listfile && assets->stored->of ? assets->stored->of[source] : NULL;
+}
 
 /* assets_find by name, unrecorded; of a name that is canonical already. */
 bool assets_look_up(const struct assets *assets, const char *name, struct asset *asset);

@@ -179,8 +179,9 @@ enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
     bool fine = merge.streams && find_unlisted(assets, canonical, &merge.unlisted);
     for (size_t i = 0; fine && i < assets->sources.count; i++) {
         add_source(&merge, assets->sources.items[i]);
-        if (assets->stored[i]) {
-            add_stored(&merge, assets->stored[i]);
+        const struct stored_names *stored = assets_listed_names(assets, i);
+        if (stored) {
+            add_stored(&merge, stored);
         }
     }
     if (fine) {

@@ -50,7 +50,8 @@ static bool table_file_name(const struct assets *assets, const struct table_name
 {
     if (at == 2) {
         /* A listfile gives the file of this id the name that was tried before. */
-        return place->db2_file_id && assets_name_of_id(assets, place->db2_file_id, name) &&
+        return place->db2_file_id && assets_may_have_ids(assets) &&
+               assets_name_of_id(assets, place->db2_file_id, name) &&
                text_compare_nocase(name, place->db2) != 0;
     }
     const char *path = at == 0 ? place->dbc : at == 1 ? place->db2 : place->older_db2;

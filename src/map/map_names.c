@@ -70,11 +70,8 @@ static bool is_lost(const struct map_names *names, const struct assets *assets, 
         return false;
     }
     snprintf(wdt, sizeof wdt, "world/maps/%s/%s.wdt", folder, folder);
-    for (size_t i = 0; name_canonical(wdt, canonical); i++) {
-        char text[ASSETS_CONTENTS_BYTES];
-        if (!assets_path_contents(assets, i, text)) {
-            return false;
-        }
+    bool is_name = name_canonical(wdt, canonical);
+    for (size_t i = 0; is_name && i < assets_path_count(assets); i++) {
         if (assets_find_in_path(assets, i, canonical, &asset)) {
             return true;
         }
@@ -128,13 +125,12 @@ enum adtmap_status map_names_report_hidden(const struct map_names *names,
     static const char *const tables[] = {"DBFilesClient/Map.dbc", "DBFilesClient/Map.db2"};
     char reader[ORIGIN_BYTES];
     char origin[ORIGIN_BYTES];
-    char text[ASSETS_CONTENTS_BYTES];
     size_t own = 0;
     while (own < COUNT_OF(tables) && !assets_origin(assets, tables[own], reader, sizeof reader)) {
         own++;
     }
     enum adtmap_status status = ADTMAP_OK;
-    for (size_t i = 0; own < COUNT_OF(tables) && assets_path_contents(assets, i, text); i++) {
+    for (size_t i = 0; own < COUNT_OF(tables) && i < assets_path_count(assets); i++) {
         for (size_t t = 0; t < COUNT_OF(tables) && !status; t++) {
             struct asset hidden;
             if (assets_find_in_path(assets, i, tables[t], &hidden)) {

@@ -127,3 +127,16 @@ bool name_rule_apply(const struct name_rule *rule, const char *path, char name[N
     }
     return rule->kind != NAME_LOOSE_MAP || place_loose_map(name);
 }
+
+bool name_strip_archive(const char *path, char stripped[PATH_BYTES_MAX], bool *packed)
+{
+    size_t length = strlen(path);
+    *packed = name_has_suffix(path, ".mpq");
+    if (length >= PATH_BYTES_MAX) {
+        return false;
+    }
+    length -= *packed ? strlen(".mpq") : 0;
+    memcpy(stripped, path, length);
+    stripped[length] = '\0';
+    return !*packed || strchr(path_base(stripped), '.') != NULL;
+}

@@ -36,4 +36,10 @@ void name_rule_choose(struct name_rule *rule, const struct name_signs *signs, co
 /* The canonical client name of the file at `path` below the directory. False if it has none. */
 bool name_rule_apply(const struct name_rule *rule, const char *path, char name[NAME_BYTES]);
 
+/*
+ * Removes ".mpq" from the path of a one-file archive ("Azeroth.wdt.MPQ"); *packed: it was one.
+ * False for other archives, which are not files of the directory.
+ */
+bool name_strip_archive(const char *path, char stripped[PATH_BYTES_MAX], bool *packed);
+
 #endif

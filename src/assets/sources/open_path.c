@@ -145,14 +145,6 @@ static enum adtmap_status open_archives(const char *path, const struct diag *dia
     return status;
 }
 
-/* Whether the source lists a file of a map or another one below `World`. */
-static bool has_world(const struct source *source)
-{
-    size_t first = source_lower_bound(source, "world/");
-    return first < source->v->name_count(source) &&
-           strncmp(source->v->name(source, first), "world/", strlen("world/")) == 0;
-}
-
 /* Opens the only folder with data below `path`. *opened is false if there is none, or several. */
 static enum adtmap_status open_nested(const char *path, const struct adtmap_client *client,
                                       const struct diag *diag, struct source_list *list,
@@ -189,8 +181,7 @@ static enum adtmap_status open_directory(const char *path, const struct adtmap_c
     if (status) {
         return status;
     }
-    contents->files = source->v->name_count(source);
-    if (contents->archives == 0 && !has_world(source)) {
+    if (contents->archives == 0 && !source_directory_has_world(source)) {
         status = open_nested(path, client, diag, list, contents, &nested);
     }
     if (status || nested) {
@@ -214,15 +205,12 @@ enum adtmap_status open_path(const char *path, const struct adtmap_client *clien
     enum adtmap_status status =
         is_file ? open_file(path, diag, list) : open_storage(&place, client, diag, list);
     contents->kind = is_file ? CONTENTS_ARCHIVE : CONTENTS_STORAGE;
-    if (!status) {
-        const struct source *source = list->items[list->count - 1];
-        contents->files = source->v->name_count(source);
-    }
     return status;
 }
 
 /* What a directory holds that gave no archives and no maps. */
-static void folder_text(const struct path_contents *contents, char text[ASSETS_CONTENTS_BYTES])
+static void folder_text(const struct path_contents *contents, size_t files,
+                        char text[ASSETS_CONTENTS_BYTES])
 {
     if (contents->nested > 1) {
         snprintf(text, ASSETS_CONTENTS_BYTES,
@@ -232,33 +220,34 @@ static void folder_text(const struct path_contents *contents, char text[ASSETS_C
         snprintf(text, ASSETS_CONTENTS_BYTES,
                  "%zu MPQ%s, none with a client's base name: give them one by one with -d",
                  contents->unused_archives, contents->unused_archives == 1 ? "" : "s");
-    } else if (contents->files == 0) {
+    } else if (files == 0) {
         snprintf(text, ASSETS_CONTENTS_BYTES, "a folder without files");
     } else {
         snprintf(text, ASSETS_CONTENTS_BYTES,
-                 "%zu files, none of a map: give the folder that contains World", contents->files);
+                 "%zu files, none of a map: give the folder that contains World", files);
     }
 }
 
-void path_contents_text(const struct path_contents *contents, char text[ASSETS_CONTENTS_BYTES])
+void path_contents_text(const struct path_contents *contents, size_t files,
+                        char text[ASSETS_CONTENTS_BYTES])
 {
     if (contents->kind == CONTENTS_STORAGE) {
         snprintf(text, ASSETS_CONTENTS_BYTES,
                  "a client's storage (CASC) that lists %zu names: adtmap info shows what is "
                  "installed, --listfile names files",
-                 contents->files);
-    } else if (contents->kind == CONTENTS_ARCHIVE && contents->files == 0) {
+                 files);
+    } else if (contents->kind == CONTENTS_ARCHIVE && files == 0) {
         snprintf(text, ASSETS_CONTENTS_BYTES,
                  "an MPQ archive without a list of its files: give their names with --listfile; a "
                  "map is drawn by its name (-m) without one");
     } else if (contents->kind == CONTENTS_ARCHIVE) {
         snprintf(text, ASSETS_CONTENTS_BYTES, "an MPQ archive that lists %zu files, none of a map",
-                 contents->files);
+                 files);
     } else if (contents->archives > 0) {
         snprintf(text, ASSETS_CONTENTS_BYTES,
                  "a client with %zu archives, whose lists name no map: --listfile gives names",
                  contents->archives);
     } else {
-        folder_text(contents, text);
+        folder_text(contents, files, text);
     }
 }

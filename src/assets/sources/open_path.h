@@ -14,15 +14,18 @@ struct path_contents {
     enum { CONTENTS_FOLDER, CONTENTS_ARCHIVE, CONTENTS_STORAGE } kind;
     size_t archives;        /* MPQs of a client that were opened */
     size_t unused_archives; /* MPQs in a folder without a base archive of a client */
-    size_t files;           /* loose files; those of the archive or storage, as far as listed */
     size_t nested;          /* folders below that hold data; one is opened, of several none */
     char first_nested[64];  /* the first of them, below the path; cut off if it is longer */
 };
 
 enum { ASSETS_CONTENTS_BYTES = 192 };
 
-/* "3 MPQs, none with a client's base name: ...": what was seen, and what may help. */
-void path_contents_text(const struct path_contents *contents, char text[ASSETS_CONTENTS_BYTES]);
+/*
+ * "3 MPQs, none with a client's base name: ...": what was seen, and what may help. `files`: loose
+ * files, or those of the archive or storage, as far as listed.
+ */
+void path_contents_text(const struct path_contents *contents, size_t files,
+                        char text[ASSETS_CONTENTS_BYTES]);
 
 /*
  * Adds the sources that `path` stands for: one for an archive; for the folder of a storage

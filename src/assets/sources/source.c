@@ -37,7 +37,6 @@ enum adtmap_status source_list_add(struct source_list *list, struct source *sour
         return diag_fail_memory(diag);
     }
     list->items[list->count++] = source;
-    list->unread += source->unread;
     return ADTMAP_OK;
 }
 

@@ -1,6 +1,7 @@
 /*
- * A source of files: a directory or an archive. Its index is read when it is opened and does not
- * change. All functions except destroy may be called by several threads at once.
+ * A source of files: a directory or an archive. The index of an archive is read when it is opened
+ * and does not change; a directory's files are those that it had when they were first looked for.
+ * All functions except destroy may be called by several threads at once.
  *
  * Names are canonical (name_canonical of base/path.h) client names, such as
  * "world/maps/azeroth/azeroth_32_48.adt".
@@ -19,7 +20,8 @@
 
 struct source {
     const struct source_vtable *v;
-    size_t unread; /* folders and archives that could not be read, each with a warning */
+    size_t unread; /* folders and archives that could not be read, each with a warning; of a
+                    * directory those that were seen until now */
 };
 
 /* What is to be done with the bytes of a file: to read them all, at once; or to look here and
@@ -34,6 +36,7 @@ enum source_answer {
 };
 
 struct mpq_entry;
+struct directory_file;
 
 /* What the archives of a chain have of a file. */
 struct archived_file {
@@ -47,7 +50,8 @@ struct source_file {
     const struct source *source; /* NULL: none has the file */
     const char *stored;          /* its name in the source; NULL: the one that it was found by */
     union {
-        size_t index; /* in the source's list */
+        size_t index;                       /* in the source's list */
+        const struct directory_file *loose; /* of a directory */
         struct archived_file archived;
     };
 };
@@ -61,6 +65,10 @@ struct source_vtable {
     /* The same by the client's id of a file. NULL for sources that know names only. */
     enum source_answer (*find_id)(const struct source *source, uint32_t file_id,
                                   struct source_file *file);
+
+    /* Whether it may store files under ids (stored_names.h), as far as can be seen without a list
+     * of all. NULL: it may. */
+    bool (*may_store_ids)(const struct source *source);
 
     /* Reads a file. Its bytes are in a block of `pool`, which may be NULL, if they fit (file_read,
      * blob_reserve). The caller gives a failure its place (origin). */
@@ -112,7 +120,7 @@ enum source_answer source_find_listed(const struct source *source, const char *c
 struct source_list {
     struct source **items;
     size_t count;
-    size_t unread; /* of all sources, and archives that could not become one */
+    size_t unread; /* archives that could not become a source */
 };
 
 /* Adds a source and takes ownership. When out of memory, the source is destroyed. */

@@ -1,5 +1,5 @@
 /*
- * A directory of loose files in any spelling, indexed once when it is opened.
+ * A directory of loose files in any spelling.
  *
  * The client names of its files:
  * - their paths, if the directory contains `World`;
@@ -20,17 +20,17 @@
 
 #include "assets/sources/source.h"
 
-/* Bounds, see docs/security.md. */
-enum {
-    DIRECTORY_DEPTH_MAX = 40, /* of nested folders; each stays open */
-};
-
 /*
- * Indexes the directory `path`. Of files whose names differ only in case, the first in byte order
- * is used, with a warning. Unreadable folders are skipped with a warning. Failures name `path`:
- * ADTMAP_NOT_FOUND, ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * Opens the directory `path`. Of files whose names differ only in case, the first in byte order is
+ * used; unreadable folders are skipped; there is a warning of both, and of links that are left out,
+ * if the directory is indexed: at once, if it has no plain folder World (known_folders.h), else
+ * when its files are listed or a file is asked for in a folder of which there is something to say.
+ * Failures name `path`: ADTMAP_NOT_FOUND, ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status source_directory_open(const char *path, const struct diag *diag,
                                          struct source **source);
+
+/* Whether a source that source_directory_open has made has a file below `World`. */
+bool source_directory_has_world(const struct source *source);
 
 #endif

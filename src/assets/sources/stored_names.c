@@ -86,8 +86,7 @@ void stored_names_free(struct stored_names *names)
     }
 }
 
-/* The file id in a name such as "123.adt"; 0 if there is none. */
-static uint32_t stored_file_id(const char *name)
+uint32_t stored_file_id(const char *name)
 {
     const char *base = path_base(name);
     size_t digits = strspn(base, "0123456789");

@@ -10,6 +10,9 @@
 
 struct stored_names;
 
+/* The file id in a name such as "123.adt", in any folder; 0 if there is none. */
+uint32_t stored_file_id(const char *name);
+
 /*
  * Makes the table of `source`, which must outlive it, as must `listfile`, which may be NULL. *names
  * is NULL without an error if the source has no such files. ADTMAP_NO_MEMORY.

@@ -15,21 +15,23 @@ static void each_kind_of_contents_has_its_text(void **state)
     (void)state;
     static const struct {
         struct path_contents contents;
+        size_t files;
         const char *part;
     } cases[] = {
-        {{.kind = CONTENTS_FOLDER}, "a folder without files"},
-        {{.kind = CONTENTS_FOLDER, .files = 7}, "7 files, none of a map"},
-        {{.kind = CONTENTS_FOLDER, .nested = 2, .files = 7, .first_nested = "a/b"},
+        {{.kind = CONTENTS_FOLDER}, 0, "a folder without files"},
+        {{.kind = CONTENTS_FOLDER}, 7, "7 files, none of a map"},
+        {{.kind = CONTENTS_FOLDER, .nested = 2, .first_nested = "a/b"},
+         7,
          "2 folders below hold data, the first is a/b"},
-        {{.kind = CONTENTS_FOLDER, .unused_archives = 1}, "1 MPQ, none"},
-        {{.kind = CONTENTS_FOLDER, .unused_archives = 3, .files = 9}, "3 MPQs, none with"},
-        {{.kind = CONTENTS_FOLDER, .archives = 12}, "a client with 12 archives"},
-        {{.kind = CONTENTS_ARCHIVE, .files = 4}, "an MPQ archive that lists 4 files"},
-        {{.kind = CONTENTS_STORAGE, .files = 5}, "storage (CASC) that lists 5 names"},
+        {{.kind = CONTENTS_FOLDER, .unused_archives = 1}, 0, "1 MPQ, none"},
+        {{.kind = CONTENTS_FOLDER, .unused_archives = 3}, 9, "3 MPQs, none with"},
+        {{.kind = CONTENTS_FOLDER, .archives = 12}, 0, "a client with 12 archives"},
+        {{.kind = CONTENTS_ARCHIVE}, 4, "an MPQ archive that lists 4 files"},
+        {{.kind = CONTENTS_STORAGE}, 5, "storage (CASC) that lists 5 names"},
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         char text[ASSETS_CONTENTS_BYTES];
-        path_contents_text(&cases[i].contents, text);
+        path_contents_text(&cases[i].contents, cases[i].files, text);
         assert_non_null(strstr(text, cases[i].part));
         assert_true(strlen(text) + 1 < sizeof text);
     }
