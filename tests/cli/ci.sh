@@ -105,17 +105,17 @@ git -C "$repository" checkout -q -
 : >"$repository/$adt"
 draws 2 HEAD -s 64
 
-# The workflow calls what the container has.
-grep -q 'changed-tiles "origin/' "$root/tools/ci/minimap.yml" || wrong 'the workflow'
 # The commands of the workflow of golden pictures, before and after a change.
-sed -n 's/^ *run: \(adtmap .*\)/\1/p; s/^ *\(adtmap compare .*\)/\1/p' "$root/tools/ci/golden.yml" >"$work/commands"
-[ "$(wc -l <"$work/commands")" -eq 2 ] || wrong 'the commands of golden.yml'
+sed -n 's/^ *run: \(adtmap .*\)/\1/p; /^ *adtmap compare/,/--pictures-at/p' "$root/tools/ci/golden.yml" >"$work/commands"
+[ "$(wc -l <"$work/commands")" -eq 3 ] || wrong 'the commands of golden.yml'
 golden() {
     mkdir -p "$work/job" && cd "$work/job" || exit 1
     (
         # shellcheck disable=SC2317 # called by the commands
         adtmap() { "$ADTMAP" "$@"; }
-        export DATA="$1" MAP="$map" GOLDEN="$2"
+        PATH=$root/tools/ci:$PATH
+        export DATA="$1" MAP="$map" GOLDEN="$2" GITHUB_SERVER_URL=https://example.org GITHUB_REPOSITORY=me/maps \
+            GITHUB_RUN_ID=1 GITHUB_RUN_ATTEMPT=1 PULL_REQUEST=2
         # shellcheck disable=SC1091
         set -e && . "$work/commands"
     ) >"$out" 2>"$err"
@@ -128,7 +128,9 @@ golden "$DEMO" "$work/golden"
 cp "$(find "$work/golden" -name '*.png' | head -n 1)" "$work/golden/$map/tiles/$tile_png"
 golden "$DEMO" "$work/golden"
 [ "$got" -eq 1 ] || wrong 'golden pictures that differ'
-grep -q 'pictures differ' "$work/job/summary.md" || wrong 'the summary of golden pictures'
+grep -qE 'pictures differs?' "$work/job/summary.md" || wrong 'the summary of golden pictures'
+grep -qF "src=\"https://example.org/me/maps/raw/adtmap-pictures/2/golden/1-1/$map/tiles/" "$work/job/summary.md" ||
+    wrong 'the pictures of golden pictures'
 recipe=$root/tools/container/Containerfile
 # What the recipe copies is all that the build, the installation and the package read.
 context=$work/context

@@ -131,6 +131,21 @@ grep -qF '| <code>a&#124;b&#95;c&#95;&#42;d&#42;&#96;e &#64;someone &#91;x&#93;&
 grep -qx '\.\.\. and 2 more\.' "$work/summary.md" || wrong 'the end of Markdown'
 runs 0 compare "$work/a" "$work/a" --max-diff 255 --markdown "$work/summary.md" -q
 grep -q '^\*\*All [0-9]* pictures are the same' "$work/summary.md" || wrong 'Markdown of equal folders'
+# With an address it shows the report's pictures, within the bound of a comment.
+runs 1 compare "$work/a" "$work/b" --report "$work/report" --markdown "$work/x.md" --pictures-at 'https://example.org/x/?a&b' -q
+grep -qF '<img width="240" alt="diff" src="https://example.org/x/?a&amp;b/deep%20%26%20low/changed.diff.png">' "$work/x.md" ||
+    wrong 'the address of a picture'
+[ "$(grep -o '<img' "$work/x.md" | wc -l)" -eq 7 ] || wrong 'the pictures of Markdown'
+long=$(printf '%0200d' 0 | tr 0 @)
+mkdir -p "$work/m/$long/$long/$long/$long"
+mv "$work"/m/x*.png "$work/m/$long/$long/$long/$long/"
+runs 1 compare "$work/m" "$work/n" --report "$work/long" --markdown "$work/summary.md" --pictures-at https://example.org/x -q
+[ "$(wc -c <"$work/summary.md")" -lt 60100 ] || wrong 'the size of Markdown'
+grep -qx '\.\.\. and [0-9]* more\.' "$work/summary.md" || wrong 'the end of Markdown that is long'
+runs 2 compare "$work/a" "$work/b" --markdown "$work/x.md" --pictures-at https://example.org/x
+says '--pictures-at goes with --markdown and --report'
+runs 2 compare "$work/a" "$work/b" --markdown "$work/x.md" --report "$work/report" --pictures-at /pictures
+says "--pictures-at: '/pictures' is no address"
 runs 2 compare "$a" "$b" --markdown "$work/x.md"
 says '--markdown goes with two folders'
 runs 2 compare "$work/m" "$work/missing" --markdown "$work/x.md"

@@ -16,7 +16,9 @@ cp -r "$DEMO/." "$repository"
 git -C "$repository" add -A
 git -C "$repository" commit -qm before
 python3 "$edit" "$repository/World/Maps/$map" texture "$tile"
+export PICTURES_AT=https://example.org/p
 (cd "$repository" && "$tools/ci/changed-tiles" HEAD "$work/out" -s 32) >"$out" 2>"$err" || wrong 'changed-tiles'
 prints '1 picture: 0 the same, 1 different, 0 added, 0 removed, 0 unreadable'
 grep -qxF "World/Maps/$map/${map}_$tile.adt" "$work/out/tiles.txt" || wrong 'the list of tiles'
+grep -qF "src=\"https://example.org/p/World/Maps/$map/${map}_$tile.after.png\"" "$work/out/summary.md" || wrong 'the pictures'
 finish

@@ -156,11 +156,11 @@ sed -n 's/^| `\(adtmap\/[a-z]*\.h\)` .*/\1/p' "$page" | sort >"$work/on-page"
 (cd "$work/prefix/include" && find adtmap -name '*.h' | sort) >"$work/installed"
 diff "$work/on-page" "$work/installed" >"$out" || wrong 'the table of headers in docs/library.md'
 # What is installed for Python, build servers, clusters and servers of games.
-for file in python/adtmap.py ci/changed-tiles ci/minimap.yml ci/golden.yml cluster/adtmap.sbatch \
+for file in python/adtmap.py ci/changed-tiles ci/show-pictures ci/minimap.yml ci/golden.yml cluster/adtmap.sbatch \
     cluster/adtmap-job.yaml live/live live/players.sql spawns/azerothcore.sql; do
     is_file "$work/prefix/share/adtmap/$file"
 done
-for file in ci/changed-tiles cluster/adtmap.sbatch live/live; do
+for file in ci/changed-tiles ci/show-pictures cluster/adtmap.sbatch live/live; do
     [ -x "$work/prefix/share/adtmap/$file" ] || wrong "$file cannot be run"
 done
 

@@ -177,6 +177,7 @@ sites) make_sites ;;
 map) passes site "$sites/maps" "$shots" ;;
 pages)
     passes lint "$here/../../src"
+    passes workflows "$here/../.."
     passes renderings "$sites/renderings"
     passes first_page "$sites/renderings" "$shots"
     passes pictures "$sites/demo/site" "$shots"

@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "base/size.h"
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/common.h"
 #include "cli/diff/picture_folders.h"
@@ -15,6 +16,7 @@ struct compare_options {
     const char *report;
     const char *junit;
     const char *markdown;
+    const char *pictures_at;
     struct picture_limits limits;
     struct common_options common;
 };
@@ -63,6 +65,12 @@ static const struct option_row option_rows[] = {
      FIELD(markdown),
      .is_path = true,
      .help = "of folders: writes the results as Markdown, for the summary of a job or a comment"},
+    {.name = "pictures-at",
+     .argument = "URL",
+     .kind = &option_string,
+     FIELD(pictures_at),
+     .help = "with --markdown and --report: the address at which DIR will be published, from which "
+             "the Markdown shows its pictures"},
 };
 
 static bool print_json(struct messages *messages, const struct picture_pair *pair)
@@ -160,7 +168,8 @@ static enum exit_status report_folders(struct session *session,
         status = picture_results_write_junit(results, options->junit, &session->diag);
     }
     if (!status && options->markdown) {
-        status = picture_results_write_markdown(results, options->markdown, &session->diag);
+        status = picture_results_write_markdown(results, options->pictures_at, options->markdown,
+                                                &session->diag);
     }
     if (status) {
         return session_fail(session);
@@ -229,12 +238,22 @@ static enum exit_status compare(struct session *session, const void *given)
         return session_refuse(session, "--diff goes with two files; of folders, --report shows "
                                        "what differs");
     }
-    const char *of_folders = options->report     ? "report"
-                             : options->junit    ? "junit"
-                             : options->markdown ? "markdown"
-                                                 : NULL;
+    const char *of_folders = options->report        ? "report"
+                             : options->junit       ? "junit"
+                             : options->markdown    ? "markdown"
+                             : options->pictures_at ? "pictures-at"
+                                                    : NULL;
     if (!are_folders && of_folders) {
         return session_refuse(session, "--%s goes with two folders", of_folders);
+    }
+    if (options->pictures_at && !(options->report && options->markdown)) {
+        return session_refuse(session, "--pictures-at goes with --markdown and --report");
+    }
+    if (options->pictures_at && !text_is_address(options->pictures_at)) {
+        return session_refuse(session,
+                              "--pictures-at: '%.64s' is no address: it begins with "
+                              "https:// or http://",
+                              options->pictures_at);
     }
     if (options->diff && output_is_stdout(options->diff) &&
         (options->common.json || options->common.verbosity != VERBOSITY_QUIET)) {

@@ -53,6 +53,10 @@ void picture_results_free(struct picture_results *results);
 enum { PICTURE_REASON_BYTES = 320 };
 void picture_reason(const struct picture_result *result, char text[PICTURE_REASON_BYTES]);
 
+/* Appends the address of a picture below the report: "deep%20folder/NAME.before.png". `kind` is
+ * "before", "after" or "diff". */
+void picture_report_address(struct buffer *text, const char *name, const char *kind);
+
 /* Appends "1 picture differs", "3 of 12 pictures differ" or "All 12 pictures are the same". */
 void picture_results_headline(const struct picture_results *results, struct buffer *text);
 
@@ -71,12 +75,18 @@ enum adtmap_status picture_results_write_junit(const struct picture_results *res
 
 /*
  * Writes the results as Markdown, for the summary of a job or a comment on a change: a line of
- * counts and a table of what is not the same, of at most PICTURE_MARKDOWN_ROWS rows. Names are
- * shown as they are, whatever they contain.
+ * counts and a table of what is not the same. With the address at which the report is published it
+ * shows the report's pictures. Names are shown as they are, whatever they contain. Hosts take
+ * comments of 65536 characters.
  */
-enum { PICTURE_MARKDOWN_ROWS = 100 };
+enum {
+    PICTURE_MARKDOWN_ROWS = 100,
+    PICTURE_MARKDOWN_SHOWN = 40, /* rows with pictures */
+    PICTURE_MARKDOWN_BYTES = 60000,
+};
 enum adtmap_status picture_results_write_markdown(const struct picture_results *results,
-                                                  const char *path, const struct diag *diag);
+                                                  const char *address, const char *path,
+                                                  const struct diag *diag);
 
 /* Appends the results as a JSON object: counts, and pictures with name, verdict, and figures or
  * problem. */

@@ -13,21 +13,6 @@
 #include "output/web/web_asset.h"
 #include "output/web/web_template.h"
 
-/* The address of a picture of the report, as an attribute; slashes stay. */
-static void print_address(struct buffer *page, const char *name, const char *kind)
-{
-    size_t stem = strlen(name) - strlen(".png");
-    for (size_t i = 0; i < stem; i++) {
-        const char letter[] = {name[i], '\0'};
-        if (name[i] == '/') {
-            buffer_u8(page, '/');
-        } else {
-            buffer_address(page, letter);
-        }
-    }
-    buffer_printf(page, ".%s.png", kind);
-}
-
 /* `side` is that of the size; a picture without one is not of a pair, and has the size 0. */
 static void print_picture(struct buffer *page, const struct picture_result *result,
                           const char *kind, int side)
@@ -37,7 +22,7 @@ static void print_picture(struct buffer *page, const struct picture_result *resu
                   "<figure class=\"%s\"><div class=\"frame\" tabindex=\"0\"><img loading=\"lazy\" "
                   "alt=\"%s\" src=\"",
                   kind, kind);
-    print_address(page, result->name, kind);
+    picture_report_address(page, result->name, kind);
     buffer_u8(page, '"');
     if (pair->width[side] > 0) {
         buffer_printf(page, " width=\"%u\" height=\"%u\"", (unsigned)pair->width[side],

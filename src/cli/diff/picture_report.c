@@ -8,6 +8,7 @@
 #include "base/buffer.h"
 #include "base/json.h"
 #include "base/path.h"
+#include "base/size.h"
 #include "base/text.h"
 #include "cli/diff/picture_folders.h"
 #include "os/output_file.h"
@@ -29,6 +30,20 @@ void picture_reason(const struct picture_result *result, char text[PICTURE_REASO
                  pixels == 1 ? "pixel differs" : "pixels differ", pair->largest,
                  pair->comparison.psnr_db);
     }
+}
+
+void picture_report_address(struct buffer *text, const char *name, const char *kind)
+{
+    size_t stem = strlen(name) - strlen(".png");
+    for (size_t i = 0; i < stem; i++) {
+        const char letter[] = {name[i], '\0'};
+        if (name[i] == '/') {
+            buffer_u8(text, '/');
+        } else {
+            buffer_address(text, letter);
+        }
+    }
+    buffer_printf(text, ".%s.png", kind);
 }
 
 void picture_results_headline(const struct picture_results *results, struct buffer *text)
@@ -118,33 +133,88 @@ static void print_code(struct buffer *markdown, const char *text)
     buffer_printf(markdown, "</code>");
 }
 
+/* Shows a picture of the report in a cell of the table. */
+static void print_cell(struct buffer *markdown, const char *address, const char *name,
+                       const char *kind)
+{
+    bool has_slash = address[strlen(address) - 1] == '/';
+    buffer_printf(markdown, "<img width=\"240\" alt=\"%s\" src=\"", kind);
+    buffer_html(markdown, address);
+    buffer_printf(markdown, has_slash ? "" : "/");
+    picture_report_address(markdown, name, kind);
+    buffer_printf(markdown, "\"> | ");
+}
+
+/* With an address three pictures follow name and reason; a cell is empty without one. */
+static void print_row(struct buffer *markdown, const struct picture_result *result,
+                      const char *address)
+{
+    char reason[PICTURE_REASON_BYTES];
+    picture_reason(result, reason);
+    buffer_printf(markdown, "| ");
+    print_code(markdown, result->name);
+    buffer_printf(markdown, address ? "<br>" : " | ");
+    print_code(markdown, reason);
+    buffer_printf(markdown, " | ");
+    if (address) {
+        bool is_pair = result->verdict == PICTURE_DIFFERENT;
+        bool has_diff = is_pair && result->pair.comparison.verdict != COMPARISON_SIZES_DIFFER;
+        const struct {
+            const char *kind;
+            bool is_there;
+        } cells[] = {{"before", is_pair || result->verdict == PICTURE_REMOVED},
+                     {"after", is_pair || result->verdict == PICTURE_ADDED},
+                     {"diff", has_diff}};
+        for (size_t i = 0; i < COUNT_OF(cells); i++) {
+            if (cells[i].is_there) {
+                print_cell(markdown, address, result->name, cells[i].kind);
+            } else {
+                buffer_printf(markdown, "| ");
+            }
+        }
+    }
+    buffer_printf(markdown, "\n");
+}
+
+/* Rows until one of the bounds; returns how many. */
+static size_t print_rows(struct buffer *markdown, const struct picture_results *results,
+                         const char *address)
+{
+    size_t rows = 0;
+    size_t rows_max = address ? PICTURE_MARKDOWN_SHOWN : PICTURE_MARKDOWN_ROWS;
+    for (size_t i = 0; i < results->count && rows < rows_max; i++) {
+        size_t before = markdown->size;
+        if (results->items[i].verdict == PICTURE_SAME) {
+            continue;
+        }
+        print_row(markdown, &results->items[i], address);
+        if (markdown->size > PICTURE_MARKDOWN_BYTES) {
+            markdown->size = before;
+            break;
+        }
+        rows++;
+    }
+    return rows;
+}
+
 enum adtmap_status picture_results_write_markdown(const struct picture_results *results,
-                                                  const char *path, const struct diag *diag)
+                                                  const char *address, const char *path,
+                                                  const struct diag *diag)
 {
     struct buffer markdown = {0};
     size_t differing = results->count - results->counts[PICTURE_SAME];
-    size_t rows = 0;
     buffer_printf(&markdown, "**");
     picture_results_headline(results, &markdown);
     buffer_printf(&markdown, "**");
     if (differing > 0) {
         buffer_printf(&markdown, ": ");
         picture_results_counts(results, PICTURE_DIFFERENT, &markdown);
-        buffer_printf(&markdown, "\n\n| picture | |\n|---|---|");
+        buffer_printf(&markdown, address ? "\n\n| picture | before | after | difference |\n"
+                                           "|---|---|---|---|"
+                                         : "\n\n| picture | |\n|---|---|");
     }
     buffer_u8(&markdown, '\n');
-    for (size_t i = 0; i < results->count && rows < PICTURE_MARKDOWN_ROWS; i++) {
-        char reason[PICTURE_REASON_BYTES];
-        if (results->items[i].verdict != PICTURE_SAME) {
-            picture_reason(&results->items[i], reason);
-            buffer_printf(&markdown, "| ");
-            print_code(&markdown, results->items[i].name);
-            buffer_printf(&markdown, " | ");
-            print_code(&markdown, reason);
-            buffer_printf(&markdown, " |\n");
-            rows++;
-        }
-    }
+    size_t rows = print_rows(&markdown, results, address);
     if (differing > rows) {
         buffer_printf(&markdown, "\n... and %zu more.\n", differing - rows);
     }
