@@ -46,6 +46,7 @@ struct messages {
     struct adtmap_log log;
     size_t warnings; /* different ones since the last messages_take_warnings */
     size_t count;    /* how often that was called */
+    bool errors_once;
     struct message_kind *kinds[KINDS_MAX];
     size_t kind_count;
     struct seen_line *lines;
@@ -188,11 +189,13 @@ static void write_locked(struct messages *messages, const struct adtmap_message 
 {
     char line[LINE_BYTES];
     make_line(message, line);
+    bool is_counted;
     if (message->level == ADTMAP_ERROR) {
-        print_line(messages, line);
+        if (!messages->errors_once || is_new_line(messages, line, &is_counted)) {
+            print_line(messages, line);
+        }
         return;
     }
-    bool is_counted;
     bool is_new = is_new_line(messages, line, &is_counted);
     messages->warnings += message->level == ADTMAP_WARNING && !is_counted;
     if (!is_new) {
@@ -203,6 +206,11 @@ static void write_locked(struct messages *messages, const struct adtmap_message 
     if (wanted && admit(messages, message, line)) {
         print_line(messages, line);
     }
+}
+
+void messages_say_errors_once(struct messages *messages)
+{
+    messages->errors_once = true;
 }
 
 void messages_write(struct messages *messages, const struct adtmap_message *message)

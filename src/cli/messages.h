@@ -32,6 +32,9 @@ void messages_close(struct messages *messages);
 /* Where the library sends its warnings; valid until messages_close. */
 const struct adtmap_log *messages_log(const struct messages *messages);
 
+/* From now on equal errors are printed once, too. */
+void messages_say_errors_once(struct messages *messages);
+
 /* Prints one message, subject to the verbosity. */
 void messages_write(struct messages *messages, const struct adtmap_message *message);
 

@@ -89,6 +89,18 @@ enum exit_status session_run(const struct command_line *line, int argc, char **a
     return status;
 }
 
+bool session_renew_messages(struct session *session, enum verbosity verbosity)
+{
+    struct messages *renewed = messages_open(verbosity);
+    if (!renewed) {
+        return false;
+    }
+    messages_close(session->messages);
+    session->messages = renewed;
+    session->diag.log = messages_log(renewed);
+    return true;
+}
+
 enum adtmap_status session_try_data(struct session *session, const struct session_input *input,
                                     struct adtmap_message *failure)
 {

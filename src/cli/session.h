@@ -55,6 +55,10 @@ enum exit_status session_run(const struct command_line *line, int argc, char **a
                              const enum verbosity *verbosity, session_work *work,
                              const void *given);
 
+/* Ends what has been said, and begins anew: what was said before may be said again. False when out
+ * of memory. */
+bool session_renew_messages(struct session *session, enum verbosity verbosity);
+
 /* Opens the data. Fails as adtmap_data_open_client and adtmap_data_use_listfile. */
 enum adtmap_status session_try_data(struct session *session, const struct session_input *input,
                                     struct adtmap_message *failure);

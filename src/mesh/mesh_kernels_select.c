@@ -1,5 +1,5 @@
 #include "mesh/mesh_kernels.h"
 
-#include "os/cpu_variants.h"
+#include "os/cpu.h"
 
 CPU_VARIANTS(mesh_kernels)

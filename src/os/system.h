@@ -124,4 +124,36 @@ void system_drop(void *memory, size_t offset, size_t size);
 /* Asks for the first `size` bytes to be read ahead. */
 void system_read_ahead(intptr_t file, size_t size);
 
+/* Notices of changes below folders. */
+struct system_notices;
+
+enum system_notice {
+    SYSTEM_NOTICE_NONE, /* the time is over */
+    SYSTEM_NOTICE,
+    SYSTEM_INTERRUPTED,
+};
+
+/* NULL: errno says why; ENOTSUP where the system has none. */
+struct system_notices *system_notices_open(void);
+void system_notices_close(struct system_notices *notices);
+
+/*
+ * From now on notices tell of a folder, if they do not yet. `has_below` tells whether they tell of
+ * folders below, too. False where that cannot be: errno says why, ENOSPC if there are too many.
+ */
+bool system_notices_add(struct system_notices *notices, const char *folder, bool *has_below);
+
+/* From the first to the second call SIGINT, SIGTERM and Ctrl-C end system_notices_wait, that to
+ * come if none is under way, and not the process. */
+void system_hold_interrupts(void);
+void system_release_interrupts(void);
+
+/*
+ * Waits for a notice of a file for which `wants` is true, or of a folder that came or went. NULL
+ * for `notices` waits for the time alone. Once a notice was given, `wants` is not asked any more
+ * before the next call.
+ */
+enum system_notice system_notices_wait(struct system_notices *notices, double seconds,
+                                       bool (*wants)(void *user, const char *name), void *user);
+
 #endif

@@ -6,6 +6,7 @@
 #include "cli/common.h"
 #include "cli/out_folder.h"
 #include "cli/render/render_request.h"
+#include "cli/render/watch_loop.h"
 #include "cli/session.h"
 #include "os/interrupt.h"
 
@@ -15,6 +16,7 @@ struct render_options {
     const char *out;
     enum redraw_policy redraw;
     bool is_check;
+    bool is_watch;
     const char *shard;
     struct option_strings from;
     struct render_request request;
@@ -54,6 +56,11 @@ static const struct option_row output_rows[] = {
      FIELD(is_check),
      .help = "draws and writes nothing: says what would be drawn and put together again and why, "
              "exit status 1 if anything would"},
+    {.name = "watch",
+     .kind = &option_flag,
+     FIELD(is_watch),
+     .help = "stays, and draws again what changes when a file of the data or the markers is saved; "
+             "Ctrl-C ends it"},
     {.name = "from",
      .argument = "DIR",
      .kind = &option_list,
@@ -86,26 +93,61 @@ static const char *shard_problem(const struct product_options *products)
                : NULL;
 }
 
+/* A run of what the options ask for, and its shard. */
+struct render_asked {
+    const struct render_options *options;
+    struct render_run run;
+};
+
+static enum exit_status run_once(struct session *session, const void *given, bool is_repeat)
+{
+    const struct render_asked *asked = given;
+    struct render_run run = asked->run;
+    run.is_repeat = is_repeat;
+    run.redraw = is_repeat ? REDRAW_CHANGED : run.redraw;
+    return session_open_data(session, &asked->options->data)
+               ? render_request_run(session, &asked->options->request, &run)
+               : EXIT_NOT_RUN;
+}
+
+static enum exit_status watch(struct session *session, const struct render_asked *asked)
+{
+    const struct render_options *options = asked->options;
+    struct watch_loop loop = {.turn = run_once, .given = asked, .common = &options->common};
+    for (size_t i = 0; i < options->data.paths.count; i++) {
+        watch_loop_add(&loop, options->data.paths.items[i]);
+    }
+    watch_loop_add(&loop, options->data.listfile);
+    watch_loop_add(&loop, options->request.products.job.markers);
+    return watch_loop_run(session, &loop);
+}
+
 static enum exit_status render(struct session *session, const void *given)
 {
     const struct render_options *options = given;
-    struct render_run run = {.map = options->map,
-                             .out = options->out,
-                             .data = &options->data.paths,
-                             .redraw = options->redraw,
-                             .is_check = options->is_check,
-                             .from = &options->from,
-                             .common = &options->common};
+    struct render_asked asked = {.options = options,
+                                 .run = {.map = options->map,
+                                         .out = options->out,
+                                         .data = &options->data.paths,
+                                         .redraw = options->redraw,
+                                         .is_check = options->is_check,
+                                         .from = &options->from,
+                                         .common = &options->common}};
+    struct render_run *run = &asked.run;
     char problem[OPTION_PROBLEM_BYTES];
     if (!render_request_check(&options->request, problem)) {
         return session_refuse(session, "%s", problem);
     }
-    if (!render_shard_read(session, options->shard, &run.shard)) {
+    if (!render_shard_read(session, options->shard, &run->shard)) {
         return EXIT_NOT_RUN;
     }
     const char *lacking = options->shard ? shard_problem(&options->request.products) : NULL;
     if (lacking) {
         return session_refuse(session, "%s", lacking);
+    }
+    if (options->is_watch && (options->is_check || options->shard)) {
+        return session_refuse(session, "--watch draws the whole map again and again: not with --%s",
+                              options->shard ? "shard" : "check");
     }
     if (strpbrk(options->map, "*?")) {
         messages_error(session->messages,
@@ -117,16 +159,14 @@ static enum exit_status render(struct session *session, const void *given)
     if (out_folder_check(options->out, &options->data.paths, &session->diag)) {
         return session_fail(session);
     }
-    if (!run.is_check && !products_check_minimap(session, &options->request.products)) {
+    if (!run->is_check && !products_check_minimap(session, &options->request.products)) {
         return EXIT_NOT_RUN;
     }
-    if (!run.is_check) {
+    if (!run->is_check) {
         interrupt_say("adtmap: interrupted; the next run resumes from here\n");
         products_set_durability(&options->request.products);
     }
-    return session_open_data(session, &options->data)
-               ? render_request_run(session, &options->request, &run)
-               : EXIT_NOT_RUN;
+    return options->is_watch ? watch(session, &asked) : run_once(session, &asked, false);
 }
 
 /* What -h shows. */

@@ -185,12 +185,23 @@ static void print_brief_check(const struct job_result *result)
     putchar('\n');
 }
 
+/* Whether a run has changed nothing: what failed before may fail again. */
+static bool is_idle(const struct job_result *result)
+{
+    return result->drawn == 0 && result->taken_over == 0 &&
+           result->change_count <= result->failure_count &&
+           (result->failure_count > 0 || !result->is_changed);
+}
+
 /* False, said on stderr, when out of memory. */
 static bool print_result(struct messages *messages, const struct render_run *run,
                          const struct job_settings *job, const struct job_result *result)
 {
     const struct common_options *common = run->common;
     size_t warnings = messages_take_warnings(messages);
+    if (run->is_repeat && is_idle(result)) {
+        return true;
+    }
     if (common->json) {
         struct buffer text = {0};
         write_json(&text, result, warnings);
@@ -208,7 +219,7 @@ static bool print_result(struct messages *messages, const struct render_run *run
     if ((job->outputs & JOB_ZONES || job->worldmap) && result->zone_row[0]) {
         printf("no row of the map in WorldMapArea.dbc; one could be: %s\n", result->zone_row);
     }
-    if (job->outputs & JOB_WEB) {
+    if (job->outputs & JOB_WEB && !run->is_repeat) {
         printf("page: %s/index.html\n", result->directory);
     }
     return true;

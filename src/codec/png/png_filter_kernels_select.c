@@ -1,5 +1,5 @@
 #include "codec/png/png_filter_kernels.h"
 
-#include "os/cpu_variants.h"
+#include "os/cpu.h"
 
 CPU_VARIANTS(png_filter_kernels)

@@ -1,5 +1,5 @@
 #include "render/terrain/terrain_kernels.h"
 
-#include "os/cpu_variants.h"
+#include "os/cpu.h"
 
 CPU_VARIANTS(terrain_kernels)
