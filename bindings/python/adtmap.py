@@ -152,6 +152,7 @@ def _load():
         'adtmap_message_format': (ctypes.c_int, [message, ctypes.c_char_p, ctypes.c_size_t]),
         'adtmap_settings_default_sized': (None, [settings, ctypes.c_size_t]),
         'adtmap_settings_preset': (None, [ctypes.c_int, settings]),
+        'adtmap_settings_style': (ctypes.c_int, [text, settings, message]),
         'adtmap_setting_at': (ctypes.POINTER(_Setting), [ctypes.c_size_t]),
         'adtmap_setting_set': (ctypes.c_int, [settings, text, real, ctypes.c_size_t, message]),
         'adtmap_setting_set_list': (ctypes.c_int, [settings, text, pointer, ctypes.c_size_t,
@@ -250,17 +251,20 @@ def _items(kind, values):
     return (_Rule * len(values))(*[(pattern.encode(), bool(is_drawn)) for pattern, is_drawn in values])
 
 
-def _make_settings(size, preset, changes):
+def _make_settings(size, style, preset, changes):
     """The settings, and what they borrow."""
     made = _Settings()
     message = _Message()
     kept = []
     rows = settings()
     names = {name.replace('.', '_'): name for name in rows}
-    if preset not in PRESETS:
+    if preset is not None and preset not in PRESETS:
         raise ValueError(f'{preset!r} is not one of {", ".join(PRESETS)}')
     _library.adtmap_settings_default_sized(ctypes.byref(made), SETTINGS_BYTES)
-    _library.adtmap_settings_preset(PRESETS.index(preset), ctypes.byref(made))
+    _check(_library.adtmap_settings_style(style.encode(), ctypes.byref(made), ctypes.byref(message)),
+           message)
+    if preset is not None:
+        _library.adtmap_settings_preset(PRESETS.index(preset), ctypes.byref(made))
     for word, value in {'size_px': size, **changes}.items():
         name = names.get(word.replace('.', '_'))
         if not name:
@@ -283,10 +287,10 @@ def _make_settings(size, preset, changes):
     return made, kept
 
 
-def _render(function, *arguments, size, preset, changes):
+def _render(function, *arguments, size, style, preset, changes):
     if not 16 <= size <= 8192:
         raise ValueError(f'size is {size}, 16 to 8192 are possible')
-    made, _kept = _make_settings(size, preset, changes)
+    made, _kept = _make_settings(size, style, preset, changes)
     message = _Message()
     pixels = bytearray(size * size * 4)
     address = (ctypes.c_uint8 * len(pixels)).from_buffer(pixels)
@@ -409,14 +413,15 @@ class Map(_Handle):
         return [(x, y) for y in range(GRID) for x in range(GRID) if self.has_tile(x, y)]
 
     @_call
-    def render(self, x, y, size=SIZE_DEFAULT, preset='neutral', **changes):
+    def render(self, x, y, size=SIZE_DEFAULT, preset=None, style='client', **changes):
         """Tile (x, y) as an array (size, size, 4) of uint8: rows from the north, RGBA.
 
-        `preset` is the light: 'neutral', 'unlit' or 'noggit'. Further names are those of
+        `style` is 'client', 'vivid' or 'relief'; `preset`, which changes it, the light: 'neutral',
+        'unlit' or 'noggit'. Further names are those of
         adtmap.settings(), with _ in place of the point: draw_wmo=False, light_sun=(1, 0, 1).
         """
-        return _render(_library.adtmap_tile_render, self._pointer, x, y, size=size, preset=preset,
-                       changes=changes)
+        return _render(_library.adtmap_tile_render, self._pointer, x, y, size=size,
+                       style=style, preset=preset, changes=changes)
 
     @property
     def _locator(self):
@@ -560,8 +565,8 @@ class Data(_Handle):
         _library.adtmap_data_close(self._pointer)
 
     @_call
-    def render_adt(self, adt, wdt=None, size=SIZE_DEFAULT, preset='neutral', **changes):
+    def render_adt(self, adt, wdt=None, size=SIZE_DEFAULT, preset=None, style='client', **changes):
         """The ADT at a path, with textures and models of the data, as Map.render."""
         return _render(_library.adtmap_adt_render, self._pointer, os.fsencode(adt),
-                       os.fsencode(wdt) if wdt else None, size=size, preset=preset,
-                       changes=changes)
+                       os.fsencode(wdt) if wdt else None, size=size,
+                       style=style, preset=preset, changes=changes)

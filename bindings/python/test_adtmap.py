@@ -139,7 +139,7 @@ def test_every_setting_changes_the_picture(data, other):
               'objects.cut_height_yd': 5.0, 'cut_below_yd': 5.0, 'doodad_min_size_yd': 8.0,
               'blend': 'height',
               'light.shadow_ambient': 0.5, 'light.shadow_diffuse': 0.1, 'low_res': 'only',
-              'edge': 'fix', 'parent_fade': 0.5, 'sky': 0.9}
+              'edge': 'fix', 'parent_fade': 0.5, 'sky': 0.9, 'contour_yd': 10.0}
     with data.map('Demo') as demo, other.map('Demo') as liquids, \
             data.map('Hall', parents='Demo') as hall:
         tiles = [(x, y) for x in range(30, 35) for y in range(30, 34)]
@@ -174,7 +174,10 @@ def test_settings_have_ranges_and_defaults(data):
                 if name != 'size_px'}
         assert (demo.render(31, 31, size=64, preset='noggit', **same) ==
                 demo.render(31, 31, size=64)).all()
-        for wrong in ({'gloss': 1}, {'blend': 'soft'}, {'light_sun': (1, 2)}, {'preset': 'dim'},
+        relief = demo.render(31, 31, size=64, style='relief')
+        assert (relief == demo.render(31, 31, size=64, style='relief', ground='relief')).all()
+        assert (relief != demo.render(31, 31, size=64, style='relief', ground='textured')).any()
+        for wrong in ({'style': 'gaudy'}, {'gloss': 1}, {'blend': 'soft'}, {'light_sun': (1, 2)}, {'preset': 'dim'},
                       {'light_ambient': (9, 9, 9)}, {'draw_wmo': 2}):
             with pytest.raises((adtmap.Error, TypeError, ValueError)):
                 demo.render(31, 31, size=64, **wrong)

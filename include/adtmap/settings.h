@@ -89,6 +89,18 @@ enum adtmap_shadows {
     ADTMAP_SHADOWS_NONE,  /* the same as without ADTMAP_DRAW_SHADOWS */
 };
 
+/* What the ground is drawn with. */
+enum adtmap_ground {
+    ADTMAP_GROUND_TEXTURED, /* the textures and painted colours of the files */
+    ADTMAP_GROUND_RELIEF, /* tints by height; buildings and doodads are plain shapes: no textures */
+};
+
+/* How water and ocean of the terrain get darker. */
+enum adtmap_water_look {
+    ADTMAP_WATER_LOOK_STORED, /* by the depths of the files */
+    ADTMAP_WATER_LOOK_CLEAR,  /* by the yards of water above the ground */
+};
+
 /* Presets of light, liquid colours, reflections, bare ground and levels of textures
  * together. */
 enum adtmap_light_preset {
@@ -222,6 +234,15 @@ struct adtmap_settings {
     enum adtmap_shadows shadows;
     /* How much places that see little of the sky are darkened, 0..1. Default 0: not at all. */
     float sky;
+    /* Default ADTMAP_GROUND_TEXTURED. */
+    enum adtmap_ground ground;
+    /* Yards between contour lines of the ground, up to 1000; 0, the default: none; below 0: by the
+     * heights of the map (adtmap_map). */
+    float contour_yd;
+    /* Default ADTMAP_WATER_LOOK_STORED. */
+    enum adtmap_water_look water_look;
+    /* How strong the line is along the shores of liquids of the terrain, 0..1. Default 0: none. */
+    float shore;
     uint32_t spare; /* 0; the next setting of 4 bytes takes it */
 };
 
@@ -240,6 +261,25 @@ static inline void adtmap_settings_default(struct adtmap_settings *settings)
  * texture_levels of a preset; other fields stay. */
 ADTMAP_API void adtmap_settings_preset(enum adtmap_light_preset preset,
                                        struct adtmap_settings *settings);
+
+/* A style: values of several settings, which make a map of a kind. A later version appends members.
+ */
+struct adtmap_style {
+    const char *name;  /* "client", "vivid", "relief" */
+    const char *about; /* a line that explains it */
+};
+
+/* The styles, "client" first, which leaves all settings at their defaults; NULL beyond the end. */
+ADTMAP_API const struct adtmap_style *adtmap_style_at(size_t index);
+
+/*
+ * Sets the settings of a style; others stay. Each may be changed after it, and so may a preset:
+ * adtmap_settings_preset after it replaces what both set. ADTMAP_BAD_ARGUMENT, explained in
+ * `failure`, for an unknown name and for a struct that lacks some of its settings.
+ */
+ADTMAP_API enum adtmap_status adtmap_settings_style(const char *name,
+                                                    struct adtmap_settings *settings,
+                                                    struct adtmap_message *failure);
 
 /* Returns ADTMAP_OK, or ADTMAP_BAD_ARGUMENT and names the first field that is out of its range in
  * `failure`. A struct that adtmap_settings_default has not filled is refused. */

@@ -55,7 +55,7 @@ static enum adtmap_status draw_low_res(const struct adtmap_map *map, uint32_t x,
                                        const struct diag *diag)
 {
     struct low_res_tile tile;
-    map_low_res_tile(map, x, y, &tile);
+    map_low_res_tile(map, x, y, request->settings, &tile);
     return low_res_terrain_draw(request->settings, &tile, thread_core_count(), request->picture,
                                 request->picture_stride_bytes)
                ? ADTMAP_OK

@@ -116,3 +116,42 @@ bool low_res_tile_build(const struct wdl *wdl, uint32_t x, uint32_t y, struct lo
     }
     return true;
 }
+
+enum { RELIEF_MOST_YD = 2048 };
+
+/* How much of a tile's heights lies above the sea and between its lowest and highest one; 0: it is
+ * all sea. */
+static uint32_t tile_relief_yd(const struct wdl_tile *tile)
+{
+    int32_t lowest = RELIEF_MOST_YD, highest = 0;
+    for (size_t i = 0; i < (size_t)WDL_OUTER * WDL_OUTER; i++) {
+        const int32_t height = tile->outer[i / WDL_OUTER][i % WDL_OUTER];
+        lowest = height < lowest ? height : lowest;
+        highest = height > highest ? height : highest;
+    }
+    lowest = lowest > 0 ? lowest : 0;
+    highest = highest < RELIEF_MOST_YD ? highest : RELIEF_MOST_YD;
+    return highest > lowest ? (uint32_t)(highest - lowest) : 0;
+}
+
+uint32_t low_res_relief_yd(const struct wdl *wdl)
+{
+    uint32_t counts[RELIEF_MOST_YD + 1] = {0};
+    uint32_t tiles = 0, relief = 0;
+    for (struct tile_step step = {0}; tile_next(&step);) {
+        struct wdl_tile tile;
+        if (wdl_tile(wdl, step.x, step.y, &tile)) {
+            const uint32_t yards = tile_relief_yd(&tile);
+            counts[yards]++;
+            tiles += yards > 0;
+        }
+    }
+    for (uint32_t higher = tiles / 4, yards = RELIEF_MOST_YD; tiles && yards > 0; yards--) {
+        if (counts[yards] > higher) {
+            return yards;
+        }
+        higher -= counts[yards];
+        relief = yards;
+    }
+    return relief;
+}

@@ -17,7 +17,9 @@ struct low_res_tile {
     int32_t outer[LOW_RES_OUTER][LOW_RES_OUTER]; /* at the corners of chunks */
     int32_t inner[LOW_RES_INNER][LOW_RES_INNER]; /* in the middle of chunks */
     uint16_t holes[WDL_INNER];                   /* bit x of row y: that chunk is not drawn */
-    bool is_of_parent;                           /* set by map_low_res_tile */
+    /* Set by map_low_res_tile: */
+    bool is_of_parent;
+    float contour_yd; /* between contour lines; 0: none */
 };
 
 /*
@@ -26,5 +28,9 @@ struct low_res_tile {
  * sides of it.
  */
 bool low_res_tile_build(const struct wdl *wdl, uint32_t x, uint32_t y, struct low_res_tile *tile);
+
+/* How many yards the land of a map rises within a tile: three quarters of those that have land rise
+ * less. 0: none has. */
+uint32_t low_res_relief_yd(const struct wdl *wdl);
 
 #endif

@@ -4,11 +4,14 @@
 #include <stdlib.h>
 
 #include "base/path.h"
+#include "base/size.h"
+#include "formats/grid.h"
 #include "formats/wdl.h"
 
 struct map_low_res {
     struct blob bytes;
-    struct wdl wdl; /* borrows the bytes */
+    struct wdl wdl;     /* borrows the bytes */
+    uint32_t relief_yd; /* low_res_relief_yd */
 };
 
 /* The asset name of the WDL; false when there is none. */
@@ -47,6 +50,7 @@ enum adtmap_status map_low_res_open(struct adtmap_map *map, const struct diag *d
         status = wdl_read(low_res->bytes.data, low_res->bytes.size, &own, &low_res->wdl);
     }
     if (!status) {
+        low_res->relief_yd = low_res_relief_yd(&low_res->wdl);
         map->low_res = low_res;
         return ADTMAP_OK;
     }
@@ -99,11 +103,44 @@ struct tile_set map_low_res_tiles(const struct adtmap_map *map, enum adtmap_low_
     return tiles;
 }
 
+/* What a map's lines go by; 0: nothing is known. */
+static uint32_t map_relief_yd(const struct adtmap_map *map)
+{
+    uint32_t relief = map && map->low_res ? map->low_res->relief_yd : 0;
+    for (size_t i = 0; map && relief == 0 && i < map->parents.count; i++) {
+        relief = map_relief_yd(map->parents.maps[i]);
+    }
+    return relief;
+}
+
+float map_contour_yd(const struct adtmap_map *map, const struct adtmap_settings *settings)
+{
+    return contour_yd_by_relief(map_relief_yd(map), settings);
+}
+
+float contour_yd_by_relief(uint32_t relief_yd, const struct adtmap_settings *settings)
+{
+    enum { LINES_A_TILE = 12, USUAL_YD = 20, PX_BETWEEN = 8 };
+    static const uint32_t steps[] = {10, 20, 25, 50, 100};
+    if (settings->contour_yd >= 0.0F) {
+        return settings->contour_yd;
+    }
+    const uint32_t by_map = relief_yd ? relief_yd / LINES_A_TILE : USUAL_YD;
+    const uint32_t by_size = (uint32_t)(PX_BETWEEN * TILE_YD / settings->size_px);
+    const uint32_t wanted = by_map > by_size ? by_map : by_size;
+    size_t i = 0;
+    while (i + 1 < COUNT_OF(steps) && steps[i] < wanted) {
+        i++;
+    }
+    return (float)steps[i];
+}
+
 bool map_low_res_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                      struct low_res_tile *tile)
+                      const struct adtmap_settings *settings, struct low_res_tile *tile)
 {
     const struct adtmap_map *source = map_of_tile(map, x, y);
     bool found = source->low_res && low_res_tile_build(&source->low_res->wdl, x, y, tile);
     tile->is_of_parent = source != map;
+    tile->contour_yd = map_contour_yd(map, settings);
     return found;
 }

@@ -20,6 +20,8 @@ struct mesh_shadow {
     float ambient[4], diffuse[4]; /* red, green, blue; alpha 1 and 0, which leaves it as it is */
     float of_ambient[4];          /* k_a; alpha 0 */
     float strength;               /* k */
+    uint8_t on_liquid; /* how much of a liquid's own colour a whole shadow takes, of 255; 0: none
+                          falls on it */
 };
 
 /* Samples of pixel (x, y) are at index 4 * ((y - first_row) * width_px + x) and behind. */

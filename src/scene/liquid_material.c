@@ -23,7 +23,8 @@ const struct surface_material *liquid_material(struct surface_textures *textures
     *material =
         surface_material_of(is_opaque ? SURFACE_OPAQUE : SURFACE_ALPHA, SURFACE_ERA_UNKNOWN);
     material->two_sided = true;
-    if (is_added && !textures->settings->add_liquid_textures) {
+    if ((is_added && !textures->settings->add_liquid_textures) ||
+        textures->settings->ground == ADTMAP_GROUND_RELIEF) {
         return material;
     }
     if (!surface_textures_add_optional(textures, texture_names[class], (struct mip_alpha){0}, t,

@@ -89,6 +89,7 @@ struct scene_tile {
     const struct surface_material *liquid_materials[LIQUID_CLASSES]; /* of classes that are drawn */
     uint32_t surface_texture_count; /* of all these materials; their numbers run from 1 */
     enum adtmap_blend blend;        /* never ADTMAP_BLEND_AUTO */
+    float contour_yd;               /* between contour lines; 0: none */
     bool is_of_parent;              /* the tile is of a parent of the map drawn */
 };
 

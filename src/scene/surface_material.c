@@ -10,6 +10,15 @@ struct surface_material surface_material_of(enum surface_blend blend, enum surfa
     };
 }
 
+void surface_material_make_plain(struct surface_material *material)
+{
+    material->two_sided = true;
+    if (!surface_is_transparent(material->blend)) {
+        material->blend = SURFACE_OPAQUE;
+        material->alpha_key = 0;
+    }
+}
+
 unsigned surface_material_textures(const struct surface_material *material)
 {
     unsigned textures = 0;

@@ -28,6 +28,10 @@ struct surface_material {
  * its blend mode in files of an era. */
 struct surface_material surface_material_of(enum surface_blend blend, enum surface_era era);
 
+/* Takes from a material without textures what only they could show: it hides all below it, and is
+ * seen from both sides; transparent ones stay that. */
+void surface_material_make_plain(struct surface_material *material);
+
 /* Which textures of the material are present and read by its mix, one bit each. */
 unsigned surface_material_textures(const struct surface_material *material);
 

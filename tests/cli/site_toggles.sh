@@ -37,7 +37,8 @@ value() {
     background) echo '"#102030"' ;;
     shadow-strength) echo 0.2 ;;
     shadows) echo cast ;;
-    sky) echo 0.5 ;;
+    sky | shore) echo 0.5 ;;
+    contours) echo 20 ;;
     cut-height) echo 60 ;;
     cut-below) echo 20 ;;
     doodad-min-size) echo 5 ;;

@@ -20,7 +20,8 @@ value() {
     sun) echo 120,40 ;;
     shadow-strength) echo 0.2 ;;
     shadows) echo cast ;;
-    sky) echo 0.5 ;;
+    sky | shore) echo 0.5 ;;
+    contours) echo 20 ;;
     cut-height) echo 60 ;;
     cut-below) echo 20 ;;
     doodad-min-size) echo 5 ;;

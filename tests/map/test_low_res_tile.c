@@ -9,6 +9,7 @@
 
 #include "base/buffer.h"
 #include "map/low_res_tile.h"
+#include "map/map_low_res.h"
 
 static struct buffer bytes;
 static struct wdl wdl;
@@ -133,12 +134,51 @@ static void the_slope_goes_on_where_there_is_no_neighbour(void **state)
     assert_false(low_res_tile_build(&wdl, 63, 63, &tile));
 }
 
+/* The step between contour lines follows the land and the size of pictures. */
+static void contour_lines_follow_the_relief(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t relief_yd, size_px;
+        float wanted;
+    } cases[] = {
+        {0, 512, 20.0F},   {60, 512, 10.0F},   {150, 512, 20.0F}, {290, 512, 25.0F},
+        {400, 512, 50.0F}, {900, 512, 100.0F}, {60, 128, 50.0F},  {60, 16, 100.0F},
+        {60, 8192, 10.0F}, {400, 64, 100.0F},
+    };
+    struct adtmap_settings settings;
+    adtmap_settings_default(&settings);
+    assert_true(contour_yd_by_relief(60, &settings) == 0.0F);
+    settings.contour_yd = -1.0F;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        settings.size_px = cases[i].size_px;
+        assert_true(contour_yd_by_relief(cases[i].relief_yd, &settings) == cases[i].wanted);
+    }
+    settings.contour_yd = 7.5F;
+    assert_true(contour_yd_by_relief(60, &settings) == 7.5F);
+}
+
+/* 80 yards east and 48 south, and what the bump adds; below the sea nothing counts. */
+static void relief_is_that_of_land(void **state)
+{
+    (void)state;
+    make(0x1FF, 30);
+    const uint32_t relief = low_res_relief_yd(&wdl);
+    assert_true(relief >= 125 && relief <= 140);
+    tear_down(NULL);
+    make(0x1FF, 0); /* 3,000 yards below the sea */
+    assert_int_equal(low_res_relief_yd(&wdl), 0);
+    tear_down(NULL);
+}
+
 int test_low_res_tile(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(neighbours_stand_round_the_tile, tear_down),
         cmocka_unit_test(both_sides_of_an_edge_see_the_same),
         cmocka_unit_test_teardown(the_slope_goes_on_where_there_is_no_neighbour, tear_down),
+        cmocka_unit_test(contour_lines_follow_the_relief),
+        cmocka_unit_test(relief_is_that_of_land),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

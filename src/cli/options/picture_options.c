@@ -22,6 +22,8 @@ static const char *const light_names[] = {
     NULL,
 };
 
+enum { PRESET_UNSET = COUNT_OF(light_names) - 1 };
+
 static const char *const doodads_names[] = {
     [PICTURE_DOODADS_AUTO] = "auto",
     [PICTURE_DOODADS_MINIMAP] = "minimap",
@@ -70,7 +72,8 @@ static const struct option_row drawing_rows[] = {
      FIELD(preset),
      .choices = light_names,
      .help = "neutral: flat ground in the sun has the colour of its texture; unlit: textures as "
-             "they are; noggit: the light of noggit-red's minimap export"},
+             "they are; noggit: the light of noggit-red's minimap export (default that of the "
+             "style: neutral, but of --style relief its own)"},
     {.name = "background",
      .argument = "COLOR",
      .kind = &option_background,
@@ -92,7 +95,8 @@ static const struct option_row object_rows[] = {
      FIELD(doodads),
      .choices = doodads_names,
      .help = "minimap: doodads that minimaps of clients show, without foliage; all: trees and "
-             "bushes too; auto: minimap, but none with --light noggit"},
+             "bushes too; auto: minimap, but none with --light noggit, and all with --style "
+             "relief"},
     {.name = "reflections",
      .kind = &option_choice,
      FIELD(reflections),
@@ -184,11 +188,33 @@ static void add_row(struct picture_options *options, enum settings_group group,
     options->rows[group][(*count)++] = row;
 }
 
+/* The option of styles, whose names are the library's. */
+static struct option_row style_row(struct picture_options *options)
+{
+    size_t count = 0;
+    while (count < PICTURE_STYLES_MAX && adtmap_style_at(count)) {
+        options->style_names[count] = adtmap_style_at(count)->name;
+        count++;
+    }
+    return (struct option_row){
+        .name = "style",
+        .kind = &option_choice,
+        FIELD(style),
+        .choices = options->style_names,
+        .help =
+            "several settings at once, which other options change. client: as clients' minimaps "
+            "show maps; vivid: --shadows cast --sky 0.5 --water-look clear with bluer water; "
+            "relief: --ground relief --contours -1 --water-look clear, with a light and water "
+            "of its own",
+    };
+}
+
 void picture_options_default(struct picture_options *options)
 {
     memset(options, 0, sizeof *options);
     adtmap_settings_default(&options->settings);
-    options->preset = ADTMAP_LIGHT_NEUTRAL;
+    options->preset = PRESET_UNSET;
+    add_row(options, SETTINGS_OF_DRAWING, style_row(options));
     for (size_t i = 0; i < settings_count; i++) {
         const struct settings_row *row = &settings_rows[i];
         if (!row->option) {
@@ -240,12 +266,14 @@ static void set_objects(const struct picture_options *options, struct adtmap_set
 static void set_doodads(const struct picture_options *options, struct adtmap_settings *settings)
 {
     bool is_noggit = options->preset == ADTMAP_LIGHT_NOGGIT;
+    if (options->doodads == PICTURE_DOODADS_MINIMAP || options->doodads == PICTURE_DOODADS_ALL) {
+        settings->doodads =
+            options->doodads == PICTURE_DOODADS_ALL ? ADTMAP_DOODADS_ALL : ADTMAP_DOODADS_MINIMAP;
+    }
     if (options->doodads == PICTURE_DOODADS_NONE ||
         (options->doodads == PICTURE_DOODADS_AUTO && is_noggit)) {
         settings->draw &= ~(uint32_t)ADTMAP_DRAW_M2;
     }
-    settings->doodads =
-        options->doodads == PICTURE_DOODADS_ALL ? ADTMAP_DOODADS_ALL : ADTMAP_DOODADS_MINIMAP;
     if (options->doodad_rules.count > 0) {
         settings->doodad_rules =
             (struct adtmap_doodad_rules){options->doodad_rules.items, options->doodad_rules.count};
@@ -264,12 +292,35 @@ static void set_reflections(const struct picture_options *options, struct adtmap
     }
 }
 
+/* What style and preset set; the values that were left to them are in `settings` before. */
+static enum adtmap_status set_look(const struct picture_options *options,
+                                   struct adtmap_settings *settings, struct adtmap_message *failure)
+{
+    struct adtmap_settings defaults;
+    adtmap_settings_default(&defaults);
+    for (size_t i = 0; i < settings_count; i++) {
+        const struct adtmap_setting *setting = &settings_rows[i].setting;
+        for (size_t k = 0; settings_rows[i].is_of_preset && k < setting->count; k++) {
+            settings_put_number(settings, setting, k, settings_number(&defaults, setting, k));
+        }
+    }
+    enum adtmap_status status =
+        adtmap_settings_style(adtmap_style_at(options->style)->name, settings, failure);
+    if (!status && options->preset != PRESET_UNSET) {
+        adtmap_settings_preset((enum adtmap_light_preset)options->preset, settings);
+    }
+    return status;
+}
+
 enum adtmap_status picture_options_settings(const struct picture_options *options,
                                             struct adtmap_settings *settings,
                                             struct adtmap_message *failure)
 {
     *settings = options->settings;
-    adtmap_settings_preset(options->preset, settings);
+    enum adtmap_status status = set_look(options, settings, failure);
+    if (status) {
+        return status;
+    }
     for (size_t i = 0; i < settings_count; i++) {
         const struct settings_row *row = &settings_rows[i];
         for (size_t k = 0; row->option && row->is_of_preset && k < row->setting.count; k++) {

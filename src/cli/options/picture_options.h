@@ -6,9 +6,10 @@
 #include "cli/options/option_kinds.h"
 #include "map/settings/settings_table.h"
 
-enum { PICTURE_OPTIONS_MAX = 32 };
+enum { PICTURE_OPTIONS_MAX = 32, PICTURE_STYLES_MAX = 8 };
 
-/* Which doodads; PICTURE_DOODADS_AUTO: `minimap`, or `none` with the light of noggit-red. */
+/* Which doodads; PICTURE_DOODADS_AUTO: as the style has it, or `none` with the light of noggit-red.
+ */
 enum picture_doodads {
     PICTURE_DOODADS_AUTO,
     PICTURE_DOODADS_MINIMAP,
@@ -16,7 +17,7 @@ enum picture_doodads {
     PICTURE_DOODADS_NONE,
 };
 
-/* What reflects; PICTURE_REFLECTIONS_AUTO: as the preset has it. */
+/* What reflects; PICTURE_REFLECTIONS_AUTO: as the preset or the style has it. */
 enum picture_reflections {
     PICTURE_REFLECTIONS_AUTO,
     PICTURE_REFLECTIONS_ON,
@@ -25,8 +26,10 @@ enum picture_reflections {
 };
 
 struct picture_options {
-    struct adtmap_settings settings; /* NaN, or a choice beyond the last: left to the preset */
-    enum adtmap_light_preset preset;
+    struct adtmap_settings
+        settings;    /* NaN, or a choice beyond the last: left to preset and style */
+    unsigned style;  /* by adtmap_style_at */
+    unsigned preset; /* enum adtmap_light_preset; beyond the last: left to the style */
     struct option_optional_background background;
     struct option_optional_real shadow_strength;
     struct option_strings hide;
@@ -36,6 +39,7 @@ struct picture_options {
     enum picture_reflections reflections;
     struct option_doodad_rules doodad_rules; /* picture_options_free frees them */
     struct option_optional_colors liquids[ADTMAP_LIQUID_CLASSES];
+    const char *style_names[PICTURE_STYLES_MAX + 1];
     struct option_row rows[SETTINGS_GROUPS][PICTURE_OPTIONS_MAX]; /* made of the settings' */
     size_t row_counts[SETTINGS_GROUPS];
 };
@@ -51,8 +55,8 @@ struct option_table picture_options_table(struct picture_options *options,
                                           enum settings_group group);
 
 /*
- * The settings: the preset, changed by the other options, in any order. They borrow from `options`.
- * Fails with ADTMAP_BAD_ARGUMENT, as adtmap_settings_check.
+ * The settings: the style, changed by the preset and then by the other options, in any order. They
+ * borrow from `options`. Fails with ADTMAP_BAD_ARGUMENT, as adtmap_settings_check.
  */
 enum adtmap_status picture_options_settings(const struct picture_options *options,
                                             struct adtmap_settings *settings,

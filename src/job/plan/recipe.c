@@ -379,7 +379,9 @@ bool recipe_facts_make(const struct adtmap_map *map, const struct job_settings *
     struct hash128 wdl = map_low_res_hash(map);
     struct tile_set low_res = map_low_res_tiles(map, settings->tile.low_res);
     const bool has_side_light = settings_have_side_light(&settings->tile);
+    const float contour_yd = map_contour_yd(map, &settings->tile);
     put_map(&text, map);
+    put_floats(&text, &contour_yd, 1);
     bool fine = hash_text(&text, &facts->shared);
     for (struct tile_step tile = {0}; fine && tile_next(&tile);) {
         const struct hash128 *source = tile_set_has(&low_res, tile.x, tile.y) ? &wdl : NULL;

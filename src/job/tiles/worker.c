@@ -157,7 +157,7 @@ static enum adtmap_status draw_low_res(struct worker *worker, const struct tile_
     const struct adtmap_settings *settings = &pipeline->settings->tile;
     double since = clock_seconds();
     struct low_res_tile tile;
-    map_low_res_tile(pipeline->map, task->x, task->y, &tile);
+    map_low_res_tile(pipeline->map, task->x, task->y, settings, &tile);
     bool drawn = low_res_terrain_draw(settings, &tile, worker->threads, worker->pixels,
                                       (size_t)settings->size_px * 4);
     worker->times.draw += clock_lap(&since);

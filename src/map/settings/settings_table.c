@@ -90,6 +90,18 @@ static const char *const shadows_names[] = {
     NULL,
 };
 
+static const char *const ground_names[] = {
+    [ADTMAP_GROUND_TEXTURED] = "textured",
+    [ADTMAP_GROUND_RELIEF] = "relief",
+    NULL,
+};
+
+static const char *const water_look_names[] = {
+    [ADTMAP_WATER_LOOK_STORED] = "stored",
+    [ADTMAP_WATER_LOOK_CLEAR] = "clear",
+    NULL,
+};
+
 static const char *const cpu_names[] = {
     [ADTMAP_CPU_AUTO] = "auto", [ADTMAP_CPU_PLAIN] = "plain",   [ADTMAP_CPU_BASE] = "base",
     [ADTMAP_CPU_AVX2] = "avx2", [ADTMAP_CPU_AVX512] = "avx512", NULL,
@@ -467,8 +479,11 @@ const struct settings_row settings_rows[] = {
                  .count = 1,
                  .choices = shadows_names},
      .effects = PICTURE,
+     .is_of_preset = true,
      .json = "shadows",
-     .option = "shadows"},
+     .option = "shadows",
+     .help = "baked: those of the map's files, on the ground; cast: of all that is drawn, by the "
+             "sun; none (default baked)"},
     {.setting = {.name = "sky",
                  .about = "how much places that see little of the sky are darkened, at the foot of "
                           "walls and cliffs and between crowns; 0: not at all",
@@ -478,9 +493,74 @@ const struct settings_row settings_rows[] = {
                  .count = 1,
                  .high = 1.0},
      .effects = PICTURE,
+     .is_of_preset = true,
      .json = "sky",
      .option = "sky",
-     .argument = "STRENGTH"},
+     .argument = "STRENGTH",
+     .help = "how much places that see little of the sky are darkened, at the foot of walls and "
+             "cliffs and between crowns (default 0: not at all)"},
+    {.setting = {.name = "ground",
+                 .about = "textured: with the textures and painted colours of the files; relief: "
+                          "in tints by height, buildings and doodads as plain shapes, without any "
+                          "texture",
+                 .since = "0.1.0",
+                 .kind = ADTMAP_SETTING_CHOICE,
+                 AT(ground),
+                 .count = 1,
+                 .choices = ground_names},
+     .effects = PICTURE,
+     .is_of_preset = true,
+     .json = "ground",
+     .option = "ground",
+     .help = "textured: with the textures and painted colours of the files; relief: in tints by "
+             "height, buildings and doodads as plain shapes, without any texture (default "
+             "textured)"},
+    {.setting = {.name = "contour_yd",
+                 .about = "yards between contour lines of the ground; 0: none; -1: by the heights "
+                          "of the map",
+                 .since = "0.1.0",
+                 .kind = ADTMAP_SETTING_REALS,
+                 AT(contour_yd),
+                 .count = 1,
+                 .low = -1.0,
+                 .high = 1000.0},
+     .effects = PICTURE,
+     .is_of_preset = true,
+     .json = "contour_yd",
+     .option = "contours",
+     .argument = "YD",
+     .help = "yards between contour lines of the ground, every fifth thicker; 0: none; -1: 10 to "
+             "100, by the heights of the map (default 0)"},
+    {.setting = {.name = "water_look",
+                 .about = "how water and ocean get darker: stored by the depths of the files, "
+                          "clear by the yards of water above the ground",
+                 .since = "0.1.0",
+                 .kind = ADTMAP_SETTING_CHOICE,
+                 AT(water_look),
+                 .count = 1,
+                 .choices = water_look_names},
+     .effects = PICTURE,
+     .is_of_preset = true,
+     .json = "water_look",
+     .option = "water-look",
+     .help = "how water and ocean get darker: stored by the depths of the files, clear by the "
+             "yards of water above the ground, with shadows on it and weaker ones below it "
+             "(default stored)",
+     .group = SETTINGS_OF_OBJECTS},
+    {.setting = {.name = "shore",
+                 .about = "how strong the line is along the shores of liquids, 0: none",
+                 .since = "0.1.0",
+                 .kind = ADTMAP_SETTING_REALS,
+                 AT(shore),
+                 .count = 1,
+                 .high = 1.0},
+     .effects = PICTURE,
+     .is_of_preset = true,
+     .json = "shore",
+     .option = "shore",
+     .argument = "STRENGTH",
+     .help = "how strong the line is along the shores of liquids (default 0: none)",
+     .group = SETTINGS_OF_OBJECTS},
     {.setting = {.name = "cpu",
                  .about = "instruction set to draw with; the pixels are the same",
                  .since = "0.1.0",

@@ -29,7 +29,7 @@ struct settings_row {
     struct adtmap_setting setting;
     uint32_t effects; /* enum settings_effect bits; 0: the pixels are the same */
     enum settings_off off;
-    bool is_of_preset;    /* adtmap_settings_preset sets it, too */
+    bool is_of_preset;    /* adtmap_settings_preset or a style sets it, too */
     const char *json;     /* where map.json has it, "blend" or "light.sun"; NULL: elsewhere */
     const char *option;   /* of the program; NULL: none, or one that sets more than this row */
     char letter;          /* of the option's short form; 0 for none */

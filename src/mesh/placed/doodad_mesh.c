@@ -10,6 +10,7 @@
  */
 #include "mesh/placed/doodad_mesh.h"
 
+#include "mesh/placed/relief_shapes.h"
 #include "scene/doodad/doodad_material.h"
 #include "scene/doodad/doodad_set.h"
 
@@ -79,7 +80,9 @@ static bool doodad_mesh_add(struct mesh_builder *builder, const struct scene_doo
     struct fading fading = {.shape = &shape};
     shape.user = &fading;
     sun_light_in_model(up, &doodad->matrix, fading.up);
-    sun_light_in_model(doodad->light.to_light, &doodad->matrix, shape.sun);
+    const bool is_relief = relief_is_drawn(builder->settings);
+    sun_light_in_model(is_relief ? builder->light.sun : doodad->light.to_light, &doodad->matrix,
+                       shape.sun);
     for (uint32_t i = 0; i < model->batch_count; i++) {
         const struct m2_batch *batch = &model->batches[i];
         const struct doodad_look look = doodad_look_of(batch, builder->settings->reflections);
@@ -87,6 +90,9 @@ static bool doodad_mesh_add(struct mesh_builder *builder, const struct scene_doo
             continue;
         }
         shape.material = &doodad->model->materials[i];
+        if (is_relief && surface_is_transparent(shape.material->blend)) {
+            continue;
+        }
         shape.first_vertex = batch->first_vertex;
         shape.vertex_count = batch->last_vertex - batch->first_vertex + 1;
         shape.indices = model->indices + batch->first_index;
@@ -95,6 +101,10 @@ static bool doodad_mesh_add(struct mesh_builder *builder, const struct scene_doo
         shape.light_of = batch->fades_at_edges ? fading_light : NULL;
         shape.takes_shadow = doodad->is_outside && !batch->unlit;
         set_light(&doodad->light, batch, &shape);
+        if (is_relief) {
+            relief_doodad_light(&builder->light, shape.light);
+            shape.light_of = NULL;
+        }
         for (uint32_t t = 0; t < look.stage_count; t++) {
             shape.textures[t] = coordinates_of(model, look.stages[t], builder->settings);
         }
@@ -109,7 +119,9 @@ bool doodad_meshes(struct mesh_builder *builder)
 {
     const struct doodad_set *doodads = builder->scene->doodads;
     for (uint32_t i = 0; doodads && i < doodads->count; i++) {
-        if (!doodad_mesh_add(builder, &doodads->doodads[i])) {
+        const struct scene_doodad *doodad = &doodads->doodads[i];
+        if (doodad->model->is_crown ? !relief_crown_add(builder, doodad)
+                                    : !doodad_mesh_add(builder, doodad)) {
             return false;
         }
     }

@@ -168,6 +168,36 @@ static bool estimate(struct liquid_depths *depths, const struct liquid_layer *la
     return true;
 }
 
+/*
+ * Half of the way is done at HALF_YD, as light that each yard takes a share of; the last part is
+ * done at 112 yards, where it ends. A quotient in place of an exponential: equal on every machine.
+ */
+float clear_water_depth(float yards)
+{
+    static const float half_yd = 14.0F, whole = 1.125F;
+    float depth = yards > 0.0F ? whole * yards / (yards + half_yd) : 0.0F;
+    return depth < 1.0F ? depth : 1.0F;
+}
+
+void liquid_clear_depths_of(const struct scene_tile *scene, const struct liquid_layer *layer,
+                            float *depth)
+{
+    for (uint32_t row = 0; row <= layer->grid.height; row++) {
+        for (uint32_t column = 0; column <= layer->grid.width; column++) {
+            float yards;
+            *depth++ =
+                water_above(scene, layer, column, row, &yards) ? clear_water_depth(yards) : 1.0F;
+        }
+    }
+}
+
+bool liquid_is_clear(const struct adtmap_settings *settings, const struct liquid_layer *layer)
+{
+    const enum liquid_class class = class_of(&layer->grid);
+    return settings->water_look == ADTMAP_WATER_LOOK_CLEAR &&
+           (class == LIQUID_WATER || class == LIQUID_OCEAN);
+}
+
 bool liquid_depths_of(struct liquid_depths *depths, const struct liquid_layer *layer, float *depth)
 {
     const uint8_t *bytes = layer->grid.depth;

@@ -220,7 +220,12 @@ bool liquid_meshes(struct mesh_builder *builder)
         struct liquid_point *points =
             arena_alloc_dirty(builder->arena, liquid_vertices(&layer->grid), sizeof *points);
         float depth[(QUADS_PER_CHUNK + 1) * (QUADS_PER_CHUNK + 1)];
-        if (!points || !liquid_depths_of(&depths, layer, depth)) {
+        if (!points) {
+            return false;
+        }
+        if (liquid_is_clear(builder->settings, layer)) {
+            liquid_clear_depths_of(builder->scene, layer, depth);
+        } else if (!liquid_depths_of(&depths, layer, depth)) {
             return false;
         }
         place_points(builder, layer, depth, points);

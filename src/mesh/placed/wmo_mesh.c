@@ -1,5 +1,6 @@
 #include "mesh/placed/wmo_mesh.h"
 
+#include "mesh/placed/relief_shapes.h"
 #include "mesh/placed/wmo_mesh_group.h"
 #include "mesh/placed/wmo_mesh_lightmap.h"
 #include "mesh/placed/wmo_mesh_liquid.h"
@@ -18,6 +19,7 @@ static void mark_group(const struct wmo_mesh_group *drawing, uint32_t first, uin
 
 static bool append_group(const struct wmo_mesh_group *drawing)
 {
+    const bool is_relief = relief_is_drawn(drawing->builder->settings);
     for (uint32_t i = 0; i < drawing->group->batch_count; i++) {
         const struct wmo_batch *batch = &drawing->group->batches[i];
         if (batch->index_count == 0) {
@@ -25,8 +27,12 @@ static bool append_group(const struct wmo_mesh_group *drawing)
         }
         const struct wmo_mesh_batch drawn = wmo_mesh_batch_of(drawing, batch);
         const struct mesh_shape shape = wmo_mesh_shape(&drawn);
-        if (wmo_mesh_is_lightmapped(&drawn) ? !wmo_mesh_append_lightmapped(&drawn)
-                                            : !mesh_builder_add(drawing->builder, &shape)) {
+        if (is_relief && surface_is_transparent(shape.material->blend)) {
+            continue;
+        }
+        if (!is_relief && wmo_mesh_is_lightmapped(&drawn)
+                ? !wmo_mesh_append_lightmapped(&drawn)
+                : !mesh_builder_add(drawing->builder, &shape)) {
             return false;
         }
     }

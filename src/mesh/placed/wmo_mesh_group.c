@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "mesh/placed/relief_shapes.h"
 #include "mesh/placed/wmo_mesh_light.h"
 #include "scene/wmo/wmo_material.h"
 
@@ -49,6 +50,11 @@ float wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float w
     const struct wmo_mesh_batch *batch = user;
     const struct wmo_mesh_group *drawing = batch->drawing;
     const struct wmo_group *group = drawing->group;
+    if (relief_is_drawn(drawing->builder->settings)) {
+        const float shape_facing = facing_of(drawing, i);
+        relief_wmo_light(&drawing->builder->light, shape_facing, rgba);
+        return shape_facing;
+    }
     uint32_t set = group->flags & WMO_GROUP_COLORS_2 ? 1 : 0;
     const uint8_t *ambient = group->has_ambient ? group->ambient : drawing->object->ambient;
     float facing = wmo_mesh_light(&drawing->builder->light, group, ambient, batch->batch->kind,

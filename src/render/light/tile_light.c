@@ -23,6 +23,19 @@ static unsigned sides_of(const struct tile_light_plan *plan)
     return plan->has_sky || casts ? SIDES_ALL : 0U;
 }
 
+/* What a shadow takes of the light on level ground, of 255: liquids have colours of their own,
+ * which are those of the open sun. */
+static uint8_t shadow_on_level(const struct sun_light *light)
+{
+    float lit = 0.0F, taken = 0.0F;
+    for (int c = 0; c < 3; c++) {
+        const float sun = light->sun[2] > 0.0 ? light->diffuse[c] * (float)light->sun[2] : 0.0F;
+        lit += light->ambient[c] + sun;
+        taken += light->ambient[c] * light->shadow_ambient + sun * light->shadow_diffuse;
+    }
+    return lit > 0.0F ? (uint8_t)(255.0F * taken / lit + 0.5F) : 0;
+}
+
 static struct mesh_shadow shadow_on_meshes(const struct adtmap_settings *settings, uint32_t size_px)
 {
     const struct sun_light sun = sun_light_of(&settings->light);
@@ -32,6 +45,9 @@ static struct mesh_shadow shadow_on_meshes(const struct adtmap_settings *setting
         shadow.ambient[c] = sun.ambient[c];
         shadow.diffuse[c] = sun.diffuse[c];
         shadow.of_ambient[c] = sun.shadow_ambient;
+    }
+    if (settings->water_look == ADTMAP_WATER_LOOK_CLEAR) {
+        shadow.on_liquid = shadow_on_level(&sun);
     }
     return shadow;
 }

@@ -106,6 +106,21 @@ static void blend_varying(const struct edge_colors *restrict north,
     }
 }
 
+/* The same in a shadow, where pixels of one colour are no longer that. */
+static void blend_shaded(const struct edge_colors *north, const struct edge_colors *south, float v,
+                         uint32_t bytes, const struct mesh_shadow *shadow, const uint8_t *shade,
+                         uint8_t *pixels)
+{
+    for (uint32_t i = 0; i < bytes; i++) {
+        uint16_t color = liquid_channel(north->color[i], south->color[i], v);
+        uint16_t alpha = liquid_channel(north->alpha[i], south->alpha[i], v);
+        if (i % RGBA != 3) {
+            color = liquid_shaded(color, liquid_left(shadow, shade[i / RGBA]));
+        }
+        pixels[i] = liquid_over(liquid_source(color, alpha), (uint16_t)(255 - alpha), pixels[i]);
+    }
+}
+
 static void draw_varying(const struct liquid_stretch *stretch, struct sample_quads *quads)
 {
     struct pixel_area area = liquid_area(stretch, quads);
@@ -115,8 +130,14 @@ static void draw_varying(const struct liquid_stretch *stretch, struct sample_qua
     fill_edge(stretch->south, stretch, &south);
     for (uint32_t y = area.first_row; y < area.end_row; y++) {
         float v = liquid_middle(y % stretch->quad_px, stretch->quad_px);
-        blend_varying(&north, &south, v, RGBA * stretch->quads * stretch->quad_px,
-                      pixel_row(quads, &area, y));
+        const uint32_t bytes = RGBA * stretch->quads * stretch->quad_px;
+        const uint8_t *shade = liquid_shade(&quads->band, area.first_column, y);
+        if (shade) {
+            blend_shaded(&north, &south, v, bytes, quads->band.shadow, shade,
+                         pixel_row(quads, &area, y));
+        } else {
+            blend_varying(&north, &south, v, bytes, pixel_row(quads, &area, y));
+        }
     }
 }
 
@@ -142,7 +163,8 @@ static void draw_parts(const struct liquid_stretch *stretch, struct sample_quads
 
 void liquid_stretch_constant(const struct liquid_stretch *stretch, struct sample_quads *quads)
 {
-    draw_parts(stretch, quads, draw_constant);
+    const bool is_shaded = quads->band.shadow && quads->band.shadow->on_liquid;
+    draw_parts(stretch, quads, is_shaded ? draw_varying : draw_constant);
 }
 
 void liquid_stretch_varying(const struct liquid_stretch *stretch, struct sample_quads *quads)

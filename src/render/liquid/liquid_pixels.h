@@ -59,6 +59,28 @@ static inline uint8_t liquid_over(uint16_t source, uint16_t rest, uint8_t below)
     return (uint8_t)((uint16_t)(x + (x >> 8)) >> 8);
 }
 
+/* What a shadow leaves of a liquid's own colour, of 255; `shade` is how much of the sun is hidden.
+ */
+static inline uint32_t liquid_left(const struct mesh_shadow *shadow, uint8_t shade)
+{
+    return 255U - (uint32_t)shade * shadow->on_liquid / 255U;
+}
+
+/* A channel of the colour in it. */
+static inline uint16_t liquid_shaded(uint16_t color, uint32_t left)
+{
+    return (uint16_t)((color * left + 127U) / 255U);
+}
+
+/* Where a shadow falls on the liquids of a band: its bytes from pixel (x, y) on; NULL: none does.
+ */
+static inline const uint8_t *liquid_shade(const struct sample_band *band, uint32_t x, uint32_t y)
+{
+    const struct mesh_shadow *shadow = band->shadow;
+    return shadow && shadow->on_liquid ? shadow->shade + (size_t)y * shadow->stride_bytes + x
+                                       : NULL;
+}
+
 /* Draws the pixels of the stretch that lie in the band, where each quad has one colour in all of
  * its corners, and where that may differ. */
 void liquid_stretch_constant(const struct liquid_stretch *stretch, struct sample_quads *quads);

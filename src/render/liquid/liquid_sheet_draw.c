@@ -38,8 +38,10 @@ struct sheet_run {
     const struct liquid_sheet *sheet;
     const struct sheet_vertex *corner[2][2]; /* [south][east] */
     uint32_t row_in_quad;
-    float *heights;   /* of the band, SAMPLES a pixel */
-    uint8_t *samples; /* RGBA of the same samples */
+    float *heights;       /* of the band, SAMPLES a pixel */
+    uint8_t *samples;     /* RGBA of the same samples */
+    const uint8_t *shade; /* of the row; NULL: no shadow falls on it */
+    const struct mesh_shadow *shadow;
 };
 
 static bool is_same(const struct sheet_vertex *a, const struct sheet_vertex *b)
@@ -100,6 +102,9 @@ static void find_color(const struct sheet_run *run, uint32_t x, uint16_t color[R
         float north = liquid_mix(run->corner[0][0]->rgba[c], run->corner[0][1]->rgba[c], u);
         float south = liquid_mix(run->corner[1][0]->rgba[c], run->corner[1][1]->rgba[c], u);
         color[c] = liquid_channel(north, south, v);
+        if (run->shade && c < 3) {
+            color[c] = liquid_shaded(color[c], liquid_left(run->shadow, run->shade[x]));
+        }
     }
 }
 
@@ -134,7 +139,7 @@ static void draw_run(const struct sheet_run *run, float clip_height)
     assert(quad_px > 0);
     find_heights(run, z);
     find_cover(run, z, clip_height, cover);
-    if (is_constant(run)) {
+    if (is_constant(run) && !run->shade) {
         find_color(run, 0, color);
         blend_pixels(color, quad_px, cover, run->samples);
     } else {
@@ -158,6 +163,8 @@ static void draw_samples(const struct sheet_run *quad, const struct pixel_area *
         run.row_in_quad = y % quad->sheet->quad_px;
         run.heights = band->depth + SAMPLES * first;
         run.samples = band->rgba + RGBA * SAMPLES * first;
+        run.shade = liquid_shade(band, area->first_column, y);
+        run.shadow = band->shadow;
         draw_run(&run, band->clip_height);
     }
 }

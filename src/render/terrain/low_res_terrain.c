@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/size.h"
+#include "mesh/placed/liquid_depth.h"
 #include "render/terrain/fan_weights.h"
+#include "render/terrain/relief.h"
 #include "render/texture/fade.h"
 #include "render/texture/resample.h"
 #include "scene/sun_light.h"
@@ -53,6 +55,10 @@ struct low_res_drawing {
     int32_t cut_step; /* the highest that is drawn */
     uint8_t background[RGBA];
     uint8_t (*colors)[3]; /* of each step */
+    bool has_lines;
+    struct contour_plan contours;
+    uint32_t shore; /* strength of the line along the sea, 0..256 */
+    uint8_t shore_rgb[3];
 };
 
 /* Height and slope at a vertex. */
@@ -64,6 +70,8 @@ struct slope_vertex {
 struct patch {
     struct slope_vertex vertices[FAN_VERTICES];
     bool is_hole;
+    struct relief_planes heights; /* for lines */
+    struct contour_quad contours;
 };
 
 static int32_t to_fixed(float value, int bits)
@@ -87,6 +95,40 @@ static void fill_colors(struct low_res_drawing *drawing)
             int32_t twice = 2 * (low->rgb[c] * (span - part) + high->rgb[c] * part);
             drawing->colors[step][c] = (uint8_t)((twice + span) / (2 * span));
         }
+    }
+}
+
+/* The same on a relief map: tints, and over those below the sea's height its colour. */
+static enum adtmap_status fill_tints(struct low_res_drawing *drawing,
+                                     const struct adtmap_liquid *sea)
+{
+    struct relief_tints *tints = relief_tints_create();
+    for (int32_t step = 0; tints && step < STEPS; step++) {
+        const float height = (float)LOWEST_YD + (float)step / (float)STEPS_A_YARD;
+        const uint16_t *tint = relief_tint(tints, height);
+        const float deep = clear_water_depth(-height);
+        const float alpha =
+            height < 0.0F ? sea->shallow[3] + (sea->deep[3] - sea->shallow[3]) * deep : 0.0F;
+        for (int c = 0; c < 3; c++) {
+            float water = sea->shallow[c] + (sea->deep[c] - sea->shallow[c]) * deep;
+            float ground = (float)tint[c] * (1.0F / 256.0F);
+            drawing->colors[step][c] = (uint8_t)(ground + (255.0F * water - ground) * alpha + 0.5F);
+        }
+    }
+    relief_tints_destroy(tints);
+    return tints ? ADTMAP_OK : ADTMAP_NO_MEMORY;
+}
+
+static void set_lines(const struct adtmap_settings *settings, struct low_res_drawing *drawing)
+{
+    const float step_yd = drawing->tile->contour_yd;
+    const struct adtmap_liquid *sea = &settings->liquids[ADTMAP_LIQUID_OCEAN];
+    const bool has_sea = (settings->draw & ADTMAP_DRAW_LIQUID) != 0;
+    drawing->contours = contour_plan_of(step_yd, WDL_INNER, drawing->size_px, settings->size_px);
+    drawing->shore = has_sea ? (uint32_t)(settings->shore * 256.0F + 0.5F) : 0;
+    drawing->has_lines = step_yd > 0.0F || drawing->shore > 0;
+    for (int c = 0; c < 3; c++) {
+        drawing->shore_rgb[c] = relief_shore_color(sea->deep[c]);
     }
 }
 
@@ -153,6 +195,18 @@ static void make_patch(const struct low_res_tile *tile, size_t row, size_t colum
     patch->is_hole = tile->holes[row] >> column & 1;
 }
 
+/* What lines in a patch need. */
+static void set_patch_lines(const struct low_res_drawing *drawing, struct patch *patch)
+{
+    float heights[FAN_VERTICES];
+    for (size_t i = 0; i < FAN_VERTICES; i++) {
+        heights[i] = (float)patch->vertices[i].height;
+    }
+    patch->heights = relief_planes_of(heights);
+    patch->contours = contour_quad_of(&drawing->contours, &patch->heights);
+    patch->contours.shore_yd = drawing->shore > 0 ? 0.0F : NAN;
+}
+
 /* Weights of the five vertices, which add up to PART, at (u, v) in the chunk, east and south,
  * 0..PART. The weights of the fan are multiples of 1 / PART, which floats hold exactly. */
 static void weigh(int32_t u, int32_t v, int32_t weights[FAN_VERTICES])
@@ -214,6 +268,20 @@ static uint8_t shade(const struct low_res_drawing *drawing, int c, int32_t color
     return (uint8_t)(value > 255 ? 255 : value);
 }
 
+/* On land, and along the sea. */
+static void draw_lines(const struct low_res_drawing *drawing, const struct patch *patch, float u,
+                       float v, uint8_t *rgba)
+{
+    const unsigned triangle = relief_triangle(u, v);
+    const float height = relief_value(&patch->heights, triangle, u, v);
+    if (drawing->contours.step_yd > 0.0F && height >= 0.0F) {
+        relief_over(contour_rgb,
+                    contour_cover(&drawing->contours, &patch->contours, triangle, height), rgba);
+    }
+    const uint32_t cover = shore_cover(&drawing->contours, &patch->heights, triangle, height);
+    relief_over(drawing->shore_rgb, cover * drawing->shore >> 8, rgba);
+}
+
 static void draw_pixel(const struct low_res_drawing *drawing, const struct patch *patch, int32_t u,
                        int32_t v, uint8_t *rgba)
 {
@@ -230,6 +298,9 @@ static void draw_pixel(const struct low_res_drawing *drawing, const struct patch
         rgba[c] = shade(drawing, c, drawing->colors[step][c], sun, sum.height < 0);
     }
     rgba[3] = 255;
+    if (drawing->has_lines) {
+        draw_lines(drawing, patch, (float)u / PART, (float)v / PART, rgba);
+    }
 }
 
 /* Where the middle of pixel `i` lies on the tile's edge, in chunks with PART_BITS. */
@@ -248,6 +319,9 @@ static void low_res_draw_row(const struct low_res_drawing *drawing, uint32_t y, 
         if (east >> PART_BITS != chunk) {
             chunk = east >> PART_BITS;
             make_patch(drawing->tile, south >> PART_BITS, chunk, &patch);
+            if (drawing->has_lines) {
+                set_patch_lines(drawing, &patch);
+            }
         }
         draw_pixel(drawing, &patch, (int32_t)(east % PART), (int32_t)(south % PART),
                    row + (size_t)x * RGBA);
@@ -288,7 +362,13 @@ bool low_res_terrain_draw(const struct adtmap_settings *settings, const struct l
                        : cut_yd < (float)LOWEST_YD ? -1
                                                    : step_of(to_fixed(cut_yd, PART_BITS));
     memcpy(drawing.background, settings->background, RGBA);
-    fill_colors(&drawing);
+    set_lines(settings, &drawing);
+    if (settings->ground == ADTMAP_GROUND_TEXTURED) {
+        fill_colors(&drawing);
+    } else if (fill_tints(&drawing, &settings->liquids[ADTMAP_LIQUID_OCEAN])) {
+        free(drawing.colors);
+        return false;
+    }
     bool done = drawing.size_px == settings->size_px;
     if (done) {
         draw(&drawing, threads, rgba, stride_bytes);

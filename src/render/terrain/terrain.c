@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "render/terrain/terrain_parts.h"
+#include "render/terrain/terrain_relief.h"
 #include "render/texture/ground_rows.h"
 
 enum { WHITE = 255 * 256 }; /* a colour, 8.8 */
@@ -16,6 +17,9 @@ struct chunk_drawing {
     struct terrain_scratch *scratch;
     bool has_colors;
     bool has_lights;
+    bool has_lines;       /* contours or shores */
+    bool has_heights;     /* scratch->relief is needed */
+    uint32_t index;       /* of the chunk in the tile */
     uint32_t x, y;        /* of the chunk in the world, in chunks from the grid's corner */
     const uint8_t *shade; /* of terrain_draw_chunk */
     size_t shade_bytes;
@@ -119,6 +123,10 @@ static void blend_strip(const struct chunk_drawing *drawing)
 {
     const struct terrain_plan *plan = drawing->plan;
     struct terrain_scratch *scratch = drawing->scratch;
+    if (plan->tints) {
+        terrain_relief_tint(plan, &drawing->strip, scratch);
+        return;
+    }
     if (drawing->chunk->layer_count == 0) {
         whiten(drawing);
         return;
@@ -139,7 +147,7 @@ static void blend_strip(const struct chunk_drawing *drawing)
 
 /* What hides the sun at the strip's pixels, 0.16: a cast shadow, or the baked one. NULL: nothing.
  */
-static const uint16_t *shadow_strip(const struct chunk_drawing *drawing)
+static uint16_t *shadow_strip(const struct chunk_drawing *drawing)
 {
     const struct terrain_plan *plan = drawing->plan;
     const struct strip *strip = &drawing->strip;
@@ -175,7 +183,11 @@ static void light_strip(const struct chunk_drawing *drawing)
                                        scratch->planes[NORMAL_PLANE + 2]};
     terrain_interpolate(plan, scratch, NORMAL_PLANE, strip);
     plan->kernels->sun(scratch->sun, normal, plan->sun, strip->pixels);
-    in.shadow = shadow_strip(drawing);
+    uint16_t *shadow = shadow_strip(drawing);
+    in.shadow = shadow;
+    if (shadow && plan->is_clear) {
+        terrain_relief_hide_shadow(plan, strip, scratch, shadow);
+    }
     if (drawing->has_colors) {
         terrain_interpolate(plan, scratch, COLOR_PLANE, strip);
     }
@@ -226,6 +238,9 @@ static void begin_quad_row(const struct chunk_drawing *drawing, uint32_t quad_ro
 {
     struct terrain_scratch *scratch = drawing->scratch;
     uint32_t quad_px = drawing->plan->quad_px;
+    if (drawing->has_heights) {
+        terrain_relief_begin(drawing->plan, drawing->scene, drawing->index, quad_row, scratch);
+    }
     for (size_t i = 0; i < 3; i++) {
         if (drawing->plan->is_lit) {
             terrain_replicate_vertices(quad_px, scratch->normals + i, 3, quad_row,
@@ -253,6 +268,9 @@ static void draw_strip(const struct chunk_drawing *drawing, uint8_t *rgba, size_
         light_strip(drawing);
     } else {
         plan->kernels->unlit(drawn, color, drawing->strip.pixels);
+    }
+    if (drawing->has_lines) {
+        terrain_relief_lines(plan, drawing->scene, &drawing->strip, drawing->scratch, drawn);
     }
     for (uint32_t i = 0; i < drawing->strip.rows; i++) {
         uint8_t *row = rgba + i * stride_bytes;
@@ -291,6 +309,8 @@ void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile
         }
         return;
     }
+    const bool has_lines =
+        plan->kind == TERRAIN_LIT && (scene->contour_yd > 0.0F || plan->shore > 0);
     struct chunk_drawing drawing = {
         .plan = plan,
         .scene = scene,
@@ -299,6 +319,9 @@ void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile
         .scratch = scratch,
         .has_colors = plan->has_vertex_colors && terrain_has_tint(chunk->terrain),
         .has_lights = plan->has_vertex_lights && chunk->terrain->has_lights,
+        .has_lines = has_lines,
+        .has_heights = has_lines || plan->tints || plan->is_clear,
+        .index = index,
         .x = scene->x * ADT_EDGE + index % ADT_EDGE,
         .y = scene->y * ADT_EDGE + index / ADT_EDGE,
         .shade = shade,

@@ -8,7 +8,10 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "formats/grid.h"
+#include "formats/liquid.h"
 #include "render/terrain/fan_weights.h"
+#include "render/terrain/relief.h"
 #include "render/terrain/resample_taps.h"
 #include "render/terrain/terrain.h"
 #include "render/terrain/terrain_kernels.h"
@@ -42,6 +45,22 @@ struct terrain_plan {
     bool has_vertex_lights;
     enum terrain_kind kind;
     uint8_t background[4];
+    uint32_t size_px;           /* of the output */
+    struct relief_tints *tints; /* in place of textures; NULL: none */
+    bool has_liquids;           /* they are drawn */
+    bool is_clear;              /* water hides shadows on the ground */
+    uint32_t shore;             /* strength of the line along them, 0..256 */
+    uint8_t shore_rgb[LIQUID_CLASSES][3];
+};
+
+/* Of one quad: its heights, and the liquid over it. */
+struct relief_quad {
+    float vertices[FAN_VERTICES];
+    struct relief_planes height;
+    struct contour_quad contours;
+    uint8_t liquid;             /* enum liquid_class; LIQUID_NONE: none */
+    float liquid_yd;            /* the height of its middle */
+    struct relief_planes depth; /* of the liquid above the ground */
 };
 
 /* The vertices of a row of quads, each repeated for quad_px pixels. A quad's eastern ones
@@ -68,6 +87,7 @@ struct terrain_scratch {
     uint16_t *planes[PLANES];
     uint16_t *sun;
     uint8_t *rgba;
+    struct relief_quad relief[QUADS_PER_CHUNK]; /* of the row of quads under way */
 };
 
 /* Pixel rows of a chunk that are under way together; all lie in one row of quads. */

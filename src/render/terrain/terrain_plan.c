@@ -37,9 +37,26 @@ static void init_light(struct terrain_plan *plan, const struct sun_light *light)
     plan->is_lit = !light->is_flat || light->shadow_ambient > 0.0F || plan->has_vertex_colors;
 }
 
-static bool alloc_plan(struct terrain_plan *plan)
+static void init_relief(struct terrain_plan *plan, const struct adtmap_settings *settings)
+{
+    plan->size_px = settings->size_px;
+    plan->has_liquids = (settings->draw & ADTMAP_DRAW_LIQUID) != 0;
+    plan->is_clear = plan->has_liquids && settings->water_look == ADTMAP_WATER_LOOK_CLEAR;
+    plan->shore = plan->has_liquids ? (uint32_t)(settings->shore * 256.0F + 0.5F) : 0;
+    for (int class = 0; class < LIQUID_CLASSES; class ++) {
+        for (int c = 0; c < 3; c++) {
+            plan->shore_rgb[class][c] = relief_shore_color(settings->liquids[class].deep[c]);
+        }
+    }
+}
+
+static bool alloc_plan(struct terrain_plan *plan, bool has_tints)
 {
     bool complete = true;
+    if (has_tints) {
+        plan->tints = relief_tints_create();
+        complete = plan->tints != NULL;
+    }
     for (size_t v = 0; v < FAN_VERTICES; v++) {
         plan->fan.weights[v] =
             arena_alloc_dirty(&plan->memory, fan_weights_count(plan->quad_px), sizeof(uint16_t));
@@ -61,9 +78,11 @@ static struct terrain_plan *create_plan(const struct adtmap_settings *settings, 
     plan->quad_px = quad_px;
     plan->row_px = QUADS_PER_CHUNK * quad_px;
     plan->strip_rows = strip_rows(quad_px, plan->row_px);
-    plan->has_vertex_colors = (settings->draw & ADTMAP_DRAW_VERTEX_COLORS) != 0;
+    const bool is_relief = settings->ground == ADTMAP_GROUND_RELIEF;
+    plan->has_vertex_colors = (settings->draw & ADTMAP_DRAW_VERTEX_COLORS) && !is_relief;
+    init_relief(plan, settings);
     memcpy(plan->background, settings->background, sizeof plan->background);
-    if (!alloc_plan(plan)) {
+    if (!alloc_plan(plan, is_relief)) {
         terrain_plan_destroy(plan);
         return NULL;
     }
@@ -85,6 +104,7 @@ struct terrain_plan *terrain_plan_create_albedo(const struct adtmap_settings *se
     struct adtmap_settings plain = *settings;
     adtmap_settings_preset(ADTMAP_LIGHT_UNLIT, &plain);
     plain.draw = 0;
+    plain.ground = ADTMAP_GROUND_TEXTURED;
     memcpy(plain.background, (const uint8_t[4]){0, 0, 0, 255}, sizeof plain.background);
     return create_plan(&plain, quad_px, TERRAIN_ALBEDO);
 }
@@ -92,6 +112,7 @@ struct terrain_plan *terrain_plan_create_albedo(const struct adtmap_settings *se
 void terrain_plan_destroy(struct terrain_plan *plan)
 {
     if (plan) {
+        relief_tints_destroy(plan->tints);
         arena_free(&plan->memory);
         free(plan);
     }

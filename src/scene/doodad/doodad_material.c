@@ -29,6 +29,10 @@ static bool make_material(struct surface_textures *textures, const struct m2_mod
                           const struct m2_batch *batch, struct surface_material *material)
 {
     *material = surface_material_of(batch->blend, model->era);
+    if (textures->settings->ground == ADTMAP_GROUND_RELIEF) {
+        surface_material_make_plain(material);
+        return true;
+    }
     const struct doodad_look look = doodad_look_of(batch, textures->settings->reflections);
     material->mix = look.mix;
     material->two_sided = batch->two_sided;

@@ -22,6 +22,17 @@ struct doodad_reference {
     struct doodad_reference *next;
 };
 
+/* What a relief map makes of a model. Until its files are read, `asset` is NULL, and what the name
+ * leaves open has its shape. */
+static enum doodad_relief relief_of(const struct adtmap_settings *settings,
+                                    const struct m2_asset *asset, const char *name)
+{
+    if (settings->ground != ADTMAP_GROUND_RELIEF) {
+        return DOODAD_RELIEF_SHAPE;
+    }
+    return doodad_relief_of(name, asset ? asset->model : NULL, asset ? asset->cut_share : 0.0F);
+}
+
 static bool is_judged_drawn(const struct adtmap_settings *settings, const struct m2_asset *asset,
                             const char *name)
 {
@@ -40,6 +51,7 @@ static bool is_left_out_by_name(const struct adtmap_settings *settings, const ch
 {
     struct doodad_verdict verdict;
     return placement_name_is_hidden(&settings->objects, name) ||
+           relief_of(settings, NULL, name) == DOODAD_RELIEF_NOTHING ||
            (settings->doodads != ADTMAP_DOODADS_ALL &&
             doodad_judge_name(&settings->doodad_rules, name, &verdict) && !verdict.is_drawn);
 }
@@ -68,7 +80,9 @@ static bool doodad_model_load(struct doodad_models *models, struct doodad_model 
     const struct m2_asset *asset = model->pin.value;
     model->is_missing = !asset->model;
     if (asset->model && asset->model->batch_count > 0 &&
-        is_judged_drawn(models->settings, asset, model->name)) {
+        is_judged_drawn(models->settings, asset, model->name) &&
+        relief_of(models->settings, asset, model->name) != DOODAD_RELIEF_NOTHING) {
+        model->is_crown = relief_of(models->settings, asset, model->name) == DOODAD_RELIEF_CROWN;
         model->model = asset->model;
         model->vertices_drawn = asset->vertices_drawn;
         model->longest_side_yd = doodad_longest_side(asset->model);

@@ -15,6 +15,7 @@ struct doodad_model {
     const char *name;             /* canonical */
     const struct m2_model *model; /* NULL: nothing to draw, missing, or left out */
     bool is_chosen;               /* by adtmap_objects.only; doodads of WMOs need not be */
+    bool is_crown;                /* of a relief map: a dome stands for it */
     bool is_missing;              /* wanted, and its files cannot be had */
     float longest_side_yd;        /* of the box */
     float reach_yd;               /* how far the box reaches from the origin */

@@ -24,6 +24,7 @@
 
 #define CUT_SHARE_MAX 0.5F
 #define SIDE_LEAST_YD 2.0F
+#define CROWN_LEAST_YD 3.0F
 
 static const char *const built[] = {
     "altar",   "anvil",   "arch",     "banner",   "barrel", "barricade", "bench",    "boat",
@@ -53,6 +54,15 @@ static const char *const folders[] = {
     "grass",   "hedges", "ivy",   "mushroom", "mushrooms", "particleemitters",
     "plants",  "shrubs", "tree",  "trees",    "vines",     "weeds",
 };
+
+/* Of `grown` and `folders`: what has a crown. */
+static const char *const crowned[] = {
+    "bamboo", "birch", "bush",  "canopy",  "foliage", "hedge",
+    "maple",  "palm",  "shrub", "sapling", "tree",    "willow",
+};
+
+static const char *const crowned_folders[] = {"bush",   "bushes", "hedges",
+                                              "shrubs", "tree",   "trees"};
 
 /* Words that contain one of the lists and mean something else. */
 static const char *const misleading[] = {
@@ -86,14 +96,14 @@ static const char *find_word(const char *const *words, size_t count, const char 
     return NULL;
 }
 
-/* The first of `folders` that is a folder of the path; NULL: none. */
-static const char *find_folder(const char *path)
+/* The first name that is a folder of the path; NULL: none. */
+static const char *find_folder(const char *const *names, size_t count, const char *path)
 {
-    for (size_t i = 0; i < COUNT_OF(folders); i++) {
-        size_t length = strlen(folders[i]);
-        for (const char *at = strstr(path, folders[i]); at; at = strstr(at + 1, folders[i])) {
+    for (size_t i = 0; i < count; i++) {
+        size_t length = strlen(names[i]);
+        for (const char *at = strstr(path, names[i]); at; at = strstr(at + 1, names[i])) {
             if ((at == path || at[-1] == '/') && at[length] == '/') {
-                return folders[i];
+                return names[i];
             }
         }
     }
@@ -125,7 +135,7 @@ bool doodad_judge_name(const struct adtmap_doodad_rules *rules, const char *name
     word = find_word(grown, COUNT_OF(grown), rule_file(name));
     *verdict = (struct doodad_verdict){false, DOODAD_BY_NAME, word};
     if (!word) {
-        word = find_folder(name);
+        word = find_folder(folders, COUNT_OF(folders), name);
         *verdict = (struct doodad_verdict){false, DOODAD_BY_FOLDER, word};
     }
     return word != NULL;
@@ -149,6 +159,29 @@ struct doodad_verdict doodad_judge_model(const struct m2_model *model, float cut
         return (struct doodad_verdict){false, DOODAD_BY_SIZE, NULL};
     }
     return (struct doodad_verdict){true, DOODAD_BY_DEFAULT, NULL};
+}
+
+enum doodad_relief doodad_relief_of(const char *name, const struct m2_model *model, float cut_share)
+{
+    static const struct adtmap_doodad_rules none;
+    struct doodad_verdict verdict;
+    if (doodad_judge_name(&none, name, &verdict)) {
+        if (verdict.is_drawn) {
+            return DOODAD_RELIEF_SHAPE;
+        }
+        return find_word(crowned, COUNT_OF(crowned), rule_file(name)) ||
+                       find_folder(crowned_folders, COUNT_OF(crowned_folders), name)
+                   ? DOODAD_RELIEF_CROWN
+                   : DOODAD_RELIEF_NOTHING;
+    }
+    verdict = model ? doodad_judge_model(model, cut_share)
+                    : (struct doodad_verdict){true, DOODAD_BY_DEFAULT, NULL};
+    if (verdict.is_drawn) {
+        return DOODAD_RELIEF_SHAPE;
+    }
+    return verdict.reason == DOODAD_BY_MATERIAL && doodad_longest_side(model) >= CROWN_LEAST_YD
+               ? DOODAD_RELIEF_CROWN
+               : DOODAD_RELIEF_NOTHING;
 }
 
 const char *doodad_reason_name(enum doodad_reason reason)

@@ -36,6 +36,18 @@ bool doodad_judge_name(const struct adtmap_doodad_rules *rules, const char *name
 /* Decides about a model, with its m2_cut_share, whose name decides nothing. */
 struct doodad_verdict doodad_judge_model(const struct m2_model *model, float cut_share);
 
+/* What a relief map has in place of a model. */
+enum doodad_relief {
+    DOODAD_RELIEF_SHAPE,
+    DOODAD_RELIEF_CROWN,   /* trees and bushes */
+    DOODAD_RELIEF_NOTHING, /* flowers, animals, effects, and what is small */
+};
+
+/* By the same words, and, where they leave it open, by the model; NULL: it is not read yet, and
+ * would decide, if the answer is DOODAD_RELIEF_SHAPE. */
+enum doodad_relief doodad_relief_of(const char *name, const struct m2_model *model,
+                                    float cut_share);
+
 /* The longest side of the model's box in yards. */
 float doodad_longest_side(const struct m2_model *model);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "formats/adt/adt.h"
+#include "map/map_low_res.h"
 #include "scene/tile/scene_materials.h"
 
 struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
@@ -40,6 +41,12 @@ static bool needs_liquids(const struct tile_request *request)
 {
     return (request->has_picture && (request->settings->draw & ADTMAP_DRAW_LIQUID)) ||
            (request->layer_needs & SCENE_NEEDS_LIQUIDS);
+}
+
+static bool needs_grounds(const struct tile_request *request)
+{
+    return (request->has_picture && request->settings->ground == ADTMAP_GROUND_TEXTURED) ||
+           (request->layer_needs & SCENE_NEEDS_GROUNDS);
 }
 
 /* What is needed of the tile's own files: its map knows the placements of all tiles. */
@@ -236,7 +243,7 @@ static enum adtmap_status complete_scene(const struct tile_request *request, str
             leave_out(request, source);
         }
     }
-    if (request->has_picture || (request->layer_needs & SCENE_NEEDS_GROUNDS)) {
+    if (needs_grounds(request)) {
         status = pin_grounds(request, arena, diag, source);
         if (status) {
             return status;
@@ -259,6 +266,7 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
                                                  : build_without_adt(request, arena, diag, source);
     status = status ? status : complete_scene(request, arena, diag, source);
     if (!status) {
+        source->scene->contour_yd = map_contour_yd(request->map, request->settings);
         source->scene->is_of_parent =
             request->map && map_of_tile(request->map, request->x, request->y) != request->map;
     }

@@ -102,6 +102,10 @@ const struct surface_material *wmo_materials(struct surface_textures *textures,
     for (uint32_t i = 0; i < root->material_count; i++) {
         const struct wmo_material *material = &root->materials[i];
         materials[i] = surface_material_of(blend_of(material), era);
+        if (textures->settings->ground == ADTMAP_GROUND_RELIEF) {
+            surface_material_make_plain(&materials[i]);
+            continue;
+        }
         const struct wmo_shading shading =
             wmo_material_shading(material, textures->settings->reflections);
         materials[i].mix = shading.mix;

@@ -142,6 +142,44 @@ static void rules_for_doodads_are_lines_of_a_file(void **state)
     option_doodad_rules_free(&rules);
 }
 
+/* Whatever the order: the style, then the light, then single settings. */
+static void options_change_what_a_style_sets(void **state)
+{
+    (void)state;
+    static const char *const relief[] = {"style", "relief", NULL};
+    static const char *const changed[] = {"shadows", "cast",    "contours", "50",      "sky",
+                                          "0",       "doodads", "minimap",  "ambient", "0.25",
+                                          "style",   "relief",  NULL};
+    static const char *const lit[] = {"style", "relief", "light", "neutral", NULL};
+    static const char *const vivid[] = {"style", "vivid", "light", "noggit", NULL};
+    struct adtmap_settings wanted;
+    struct adtmap_message failure;
+    adtmap_settings_default(&wanted);
+    assert_int_equal(adtmap_settings_style("relief", &wanted, &failure), ADTMAP_OK);
+    struct adtmap_settings settings = settings_of(relief);
+    assert_memory_equal(&settings.light, &wanted.light, sizeof wanted.light);
+    assert_int_equal(settings.shadows, ADTMAP_SHADOWS_NONE);
+    assert_int_equal(settings.doodads, ADTMAP_DOODADS_ALL);
+    assert_true(settings.contour_yd == -1.0F);
+    settings = settings_of(changed);
+    assert_int_equal(settings.shadows, ADTMAP_SHADOWS_CAST);
+    assert_true(settings.draw & ADTMAP_DRAW_SHADOWS);
+    assert_true(settings.contour_yd == 50.0F && settings.sky == 0.0F);
+    assert_int_equal(settings.doodads, ADTMAP_DOODADS_MINIMAP);
+    assert_true(settings.light.ambient[2] == 0.25F);
+    assert_memory_equal(settings.light.diffuse, wanted.light.diffuse, sizeof wanted.light.diffuse);
+    assert_int_equal(settings.ground, ADTMAP_GROUND_RELIEF);
+    settings = settings_of(lit);
+    adtmap_settings_default(&wanted);
+    assert_memory_equal(&settings.light, &wanted.light, sizeof wanted.light);
+    assert_int_equal(settings.ground, ADTMAP_GROUND_RELIEF);
+    settings = settings_of(vivid);
+    adtmap_settings_preset(ADTMAP_LIGHT_NOGGIT, &wanted);
+    assert_memory_equal(&settings.light, &wanted.light, sizeof wanted.light);
+    assert_int_equal(settings.shadows, ADTMAP_SHADOWS_CAST);
+    assert_int_equal(settings.water_look, ADTMAP_WATER_LOOK_CLEAR);
+}
+
 int test_picture_options(void)
 {
     const struct CMUnitTest tests[] = {
@@ -151,6 +189,7 @@ int test_picture_options(void)
         cmocka_unit_test(what_is_left_out_is_not_drawn),
         cmocka_unit_test(doodads_are_chosen_and_the_light_of_noggit_has_none),
         cmocka_unit_test(rules_for_doodads_are_lines_of_a_file),
+        cmocka_unit_test(options_change_what_a_style_sets),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

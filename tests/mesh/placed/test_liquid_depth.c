@@ -124,6 +124,38 @@ static void in_a_tile_without_depths_the_ground_decides(void **state)
     arena_free(&sea.arena);
 }
 
+/* Half of the way at some 11 yards, all of it at 112; the file has no say, nor have magma and
+ * slime.
+ */
+static void clear_water_goes_by_the_ground_alone(void **state)
+{
+    (void)state;
+    struct sea sea;
+    struct adtmap_settings settings;
+    float depth[VERTICES];
+    begin(&sea);
+    adtmap_settings_default(&settings);
+    assert_false(liquid_is_clear(&settings, &sea.layers[1]));
+    settings.water_look = ADTMAP_WATER_LOOK_CLEAR;
+    assert_true(liquid_is_clear(&settings, &sea.layers[1]));
+    memset(sea.bytes, 255, sizeof sea.bytes);
+    liquid_clear_depths_of(&sea.scene, &sea.layers[1], depth);
+    for (uint32_t i = 0; i < VERTICES; i++) {
+        assert_float_equal(depth[i], clear_water_depth(-ground_yd(i / EDGE)), 0);
+    }
+    assert_float_equal(clear_water_depth(-3.0F), 0, 0);
+    assert_float_equal(clear_water_depth(NAN), 0, 0);
+    assert_float_equal(clear_water_depth(14.0F), 0.5625F, 1e-6F);
+    assert_float_equal(clear_water_depth(112.0F), 1, 1e-6F);
+    assert_float_equal(clear_water_depth(1e30F), 1, 0);
+    sea.scene.chunks[MIDDLE - 1].terrain = NULL;
+    liquid_clear_depths_of(&sea.scene, &sea.layers[1], depth);
+    assert_float_equal(depth[0], 1, 0);
+    memset(sea.quads, LIQUID_SLIME, sizeof sea.quads);
+    assert_false(liquid_is_clear(&settings, &sea.layers[1]));
+    arena_free(&sea.arena);
+}
+
 /* A lake says nothing of the sea beside it. */
 static void other_classes_have_no_say(void **state)
 {
@@ -148,6 +180,7 @@ int test_liquid_depth(void)
         cmocka_unit_test(it_has_the_depths_of_its_neighbours_where_it_meets_them),
         cmocka_unit_test(in_a_tile_without_depths_the_ground_decides),
         cmocka_unit_test(other_classes_have_no_say),
+        cmocka_unit_test(clear_water_goes_by_the_ground_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,6 +24,8 @@ struct fixture {
     struct sheet_vertex vertices[SHEET_EDGE * SHEET_EDGE];
     struct liquid_sheet sheet;
     struct adtmap_settings settings;
+    struct mesh_shadow shadow; /* on_liquid 0: none falls */
+    uint8_t shade[WIDTH_MAX * SAMPLE_BAND_ROWS];
     uint32_t quad_px;
     uint8_t pixels[4 * WIDTH_MAX * SAMPLE_BAND_ROWS];
 };
@@ -65,6 +67,12 @@ static void fill(struct fixture *fixture, uint32_t quad_px, struct random *rando
             fixture->vertices[i].rgba[c] = even && i ? fixture->vertices[0].rgba[c] : unit(random);
         }
     }
+    for (size_t i = 0; i < sizeof fixture->shade; i++) {
+        fixture->shade[i] = (uint8_t)random_next(random);
+    }
+    fixture->shadow = (struct mesh_shadow){.shade = fixture->shade,
+                                           .stride_bytes = width_of(fixture),
+                                           .on_liquid = random_below(random, 2) ? 83 : 0};
     fixture->sheet = (struct liquid_sheet){
         .quad_px = quad_px,
         .width = 8,
@@ -97,6 +105,7 @@ static void draw(const struct fixture *fixture, bool as_samples, uint8_t *pixels
     memcpy(pixels, fixture->pixels, pixel_bytes(fixture));
     sample_quads_begin(&quads, &fixture->scene, &fixture->settings, 0, pixels,
                        (size_t)4 * width_of(fixture));
+    quads.band.shadow = &fixture->shadow;
     if (as_samples) {
         sample_quads_split(&quads, &(struct pixel_area){0, width_of(fixture), 0, SAMPLE_BAND_ROWS});
     }
@@ -123,6 +132,34 @@ static void liquid_over_pixels_equals_liquid_over_samples(void **state)
     }
     free(as_samples);
     free(as_pixels);
+    free(fixture);
+}
+
+/* A whole shadow on opaque water takes its share of the colour, half of one half of that. */
+static void a_shadow_falls_on_the_liquid_itself(void **state)
+{
+    (void)state;
+    struct random random = random_seeded();
+    struct fixture *fixture = malloc(sizeof *fixture);
+    uint8_t *drawn = malloc(sizeof fixture->pixels);
+    assert_true(fixture && drawn);
+    fill(fixture, QUAD_PX, &random);
+    paint(fixture, &random);
+    for (size_t i = 0; i < SHEET_EDGE * SHEET_EDGE; i++) {
+        fixture->vertices[i] = (struct sheet_vertex){50.0F, {200.0F / 255.0F, 0, 0, 1}};
+    }
+    fixture->sheet.quads = UINT64_MAX;
+    fixture->sheet.is_opaque = false;
+    fixture->shadow.on_liquid = 51;
+    memset(fixture->shade, 0, sizeof fixture->shade);
+    fixture->shade[3] = 255;
+    fixture->shade[width_of(fixture) + 2] = 128;
+    draw(fixture, false, drawn);
+    assert_int_equal(drawn[4 * 2], 200);
+    assert_int_equal(drawn[4 * 3], 160);
+    assert_int_equal(drawn[4 * (width_of(fixture) + 2)], 180);
+    assert_int_equal(drawn[4 * 3 + 3], 255);
+    free(drawn);
     free(fixture);
 }
 
@@ -185,6 +222,7 @@ int test_liquid_pixels(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(liquid_over_pixels_equals_liquid_over_samples),
+        cmocka_unit_test(a_shadow_falls_on_the_liquid_itself),
         cmocka_unit_test(quads_are_split_once_and_only_where_asked),
         cmocka_unit_test(shores_lie_where_the_liquid_meets_the_ground),
     };

@@ -113,6 +113,37 @@ static void small_things_are_left_out(void **state)
     assert_int_equal(verdict.reason, DOODAD_BY_SIZE);
 }
 
+/* Trees and bushes have crowns, other plants, animals and effects are left out; what the name
+ * leaves open goes by the model. */
+static void relief_maps_have_crowns_and_shapes(void **state)
+{
+    (void)state;
+    struct m2_model model = {.box = {.high = {2.0F, 2.0F, 8.0F}}};
+    static const struct {
+        const char *name;
+        enum doodad_relief wanted;
+    } cases[] = {
+        {"world/azeroth/elwynn/elwynntree01.m2", DOODAD_RELIEF_CROWN},
+        {"world/x/trees/ash01.m2", DOODAD_RELIEF_CROWN},
+        {"world/x/bush02.m2", DOODAD_RELIEF_CROWN},
+        {"world/x/fern02.m2", DOODAD_RELIEF_NOTHING},
+        {"world/critter/a01.m2", DOODAD_RELIEF_NOTHING},
+        {"world/x/smoke01.m2", DOODAD_RELIEF_NOTHING},
+        {"world/x/treehouse02.m2", DOODAD_RELIEF_SHAPE},
+        {"world/x/rock01.m2", DOODAD_RELIEF_SHAPE},
+        {"world/x/thing.m2", DOODAD_RELIEF_SHAPE},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(doodad_relief_of(cases[i].name, NULL, 0.0F), cases[i].wanted);
+    }
+    assert_int_equal(doodad_relief_of("thing.m2", &model, 0.1F), DOODAD_RELIEF_SHAPE);
+    assert_int_equal(doodad_relief_of("thing.m2", &model, 0.9F), DOODAD_RELIEF_CROWN);
+    model.box.high[2] = 2.5F;
+    assert_int_equal(doodad_relief_of("thing.m2", &model, 0.9F), DOODAD_RELIEF_NOTHING);
+    model.box.high[2] = model.box.high[0] = model.box.high[1] = 1.0F;
+    assert_int_equal(doodad_relief_of("thing.m2", &model, 0.1F), DOODAD_RELIEF_NOTHING);
+}
+
 int test_doodad_rule(void)
 {
     const struct CMUnitTest tests[] = {
@@ -122,6 +153,7 @@ int test_doodad_rule(void)
         cmocka_unit_test(the_first_rule_of_the_user_comes_before_words),
         cmocka_unit_test(cards_with_alpha_are_foliage),
         cmocka_unit_test(small_things_are_left_out),
+        cmocka_unit_test(relief_maps_have_crowns_and_shapes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,235 @@
+/*
+ * Tints. Those of printed atlases: greens for low land, straw and ochre for hills, browns for
+ * mountains, greys and white for summits; pale, since hillshade darkens them and lines and names
+ * have to be read over them. Land below the sea's height stays green and gets duller.
+ *
+ * Lines. A contour is where the height is a multiple of the step. The distance to it is the
+ * difference in height times the pixels that a yard takes on the way up, which is constant in a
+ * triangle, so that lines have one width on any slope. Two things would spoil them:
+ *
+ *   - On cliffs lines come closer than they are wide. Fine lines fade from 7 pixels between them
+ *     down to 3, and so do the thick ones, which are five steps apart, on their own: a cliff ends
+ *     as shade alone.
+ *   - On plains that lie at a line's height by chance the line would be a blot. Below a slope of
+ *     1 : 25 lines fade.
+ *
+ * Both go by the steepest of a quad's triangles, or lines would break up where triangles differ.
+ *
+ * Floats are made of exactly rounded operations in one order: equal on every machine.
+ */
+#include "render/terrain/relief.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/size.h"
+#include "formats/grid.h"
+
+enum {
+    STEPS_A_YARD = 4,
+    LOWEST_YD = -600,
+    HIGHEST_YD = 1700,
+    STEPS = (HIGHEST_YD - LOWEST_YD) * STEPS_A_YARD + 1,
+    INDEX = 5, /* every fifth line is thicker */
+};
+
+/* Between two of these a colour is linear in height. */
+static const struct relief_stop {
+    int32_t yards;
+    int32_t rgb[3];
+} relief_stops[] = {
+    {LOWEST_YD, {128, 160, 142}}, {-150, {142, 178, 146}}, {-20, {162, 198, 154}},
+    {0, {172, 206, 158}},         {40, {189, 214, 164}},   {90, {210, 221, 174}},
+    {150, {227, 224, 182}},       {230, {232, 216, 172}},  {340, {227, 201, 155}},
+    {480, {216, 184, 137}},       {660, {201, 167, 127}},  {860, {190, 160, 132}},
+    {1060, {198, 182, 166}},      {1300, {222, 217, 212}}, {HIGHEST_YD, {240, 241, 243}},
+};
+
+struct relief_tints {
+    uint16_t rgb[STEPS][3]; /* 8.8 */
+};
+
+const uint8_t contour_rgb[3] = {128, 88, 54};
+
+#define HEIGHT_MOST_YD 20000.0F
+
+/* Lines in pixels of the output, and how much they cover at most, of 256. */
+#define FINE_WIDTH 0.9F
+#define THICK_WIDTH 1.5F
+#define SHORE_WIDTH 1.3F
+#define FINE_STRENGTH 150.0F
+#define THICK_STRENGTH 192.0F
+
+/* Pixels between lines where they are gone, and where they are whole. */
+#define CROWDED_PX 3.0F
+#define FREE_PX 7.0F
+
+/* The line along a shore is as dark as the deep end of its liquid, and a third darker. */
+#define SHORE_DARK (255.0F * 2.0F / 3.0F)
+
+/* Lines closer than this are drawn as if they were so far apart. */
+#define STEP_LEAST_YD 0.1F
+
+/* A line that is nearer to a shore's height is left to the shore. */
+#define SHORE_YD 1.0F
+
+/* The slope from which lines are whole. */
+#define FLAT_SLOPE 0.04F
+
+struct relief_tints *relief_tints_create(void)
+{
+    struct relief_tints *tints = malloc(sizeof *tints);
+    size_t next = 1;
+    for (int32_t step = 0; tints && step < STEPS; step++) {
+        const int32_t height = LOWEST_YD * STEPS_A_YARD + step;
+        while (next + 1 < COUNT_OF(relief_stops) &&
+               height >= relief_stops[next].yards * STEPS_A_YARD) {
+            next++;
+        }
+        const struct relief_stop *low = &relief_stops[next - 1], *high = &relief_stops[next];
+        const int32_t span = (high->yards - low->yards) * STEPS_A_YARD;
+        const int32_t part = height - low->yards * STEPS_A_YARD;
+        for (int c = 0; c < 3; c++) {
+            tints->rgb[step][c] =
+                (uint16_t)(256 * (low->rgb[c] * (span - part) + high->rgb[c] * part) / span);
+        }
+    }
+    return tints;
+}
+
+void relief_tints_destroy(struct relief_tints *tints)
+{
+    free(tints);
+}
+
+const uint16_t *relief_tint(const struct relief_tints *tints, float height_yd)
+{
+    float step = height_yd * (float)STEPS_A_YARD - (float)(LOWEST_YD * STEPS_A_YARD);
+    if (!(step == step)) {
+        step = (float)(-LOWEST_YD * STEPS_A_YARD);
+    }
+    step = step > 0.0F ? step : 0.0F;
+    step = step < (float)(STEPS - 1) ? step : (float)(STEPS - 1);
+    return tints->rgb[(uint32_t)step];
+}
+
+static float relief_tamed(float yards)
+{
+    if (!(yards == yards)) {
+        return 0.0F;
+    }
+    yards = yards > -HEIGHT_MOST_YD ? yards : -HEIGHT_MOST_YD;
+    return yards < HEIGHT_MOST_YD ? yards : HEIGHT_MOST_YD;
+}
+
+struct relief_planes relief_planes_of(const float vertices[FAN_VERTICES])
+{
+    const float nw = relief_tamed(vertices[FAN_NW]), ne = relief_tamed(vertices[FAN_NE]);
+    const float sw = relief_tamed(vertices[FAN_SW]), se = relief_tamed(vertices[FAN_SE]);
+    const float middle = relief_tamed(vertices[FAN_INNER]);
+    struct relief_planes planes;
+    /* By relief_triangle: north, west, east, south. */
+    planes.east[0] = ne - nw;
+    planes.south[0] = 2.0F * middle - nw - ne;
+    planes.at[0] = nw;
+    planes.east[1] = 2.0F * middle - nw - sw;
+    planes.south[1] = sw - nw;
+    planes.at[1] = nw;
+    planes.east[2] = ne + se - 2.0F * middle;
+    planes.south[2] = se - ne;
+    planes.at[2] = 2.0F * middle - se;
+    planes.east[3] = se - sw;
+    planes.south[3] = sw + se - 2.0F * middle;
+    planes.at[3] = 2.0F * middle - se;
+    return planes;
+}
+
+struct contour_plan contour_plan_of(float step_yd, uint32_t quads, uint32_t draw_px,
+                                    uint32_t size_px)
+{
+    const float step = step_yd > STEP_LEAST_YD || step_yd <= 0.0F ? step_yd : STEP_LEAST_YD;
+    return (struct contour_plan){
+        .step_yd = step,
+        .per_step = step > 0.0F ? 1.0F / step : 0.0F,
+        .quad_px = (float)draw_px / (float)quads,
+        .quad_yd = (float)(TILE_YD / (double)quads),
+        .width = (float)draw_px / (float)size_px,
+    };
+}
+
+/* Pixels that a yard takes on the way up; on the level a number that is large enough. */
+static float px_a_yard(const struct contour_plan *plan, const struct relief_planes *planes,
+                       unsigned triangle)
+{
+    const float east = planes->east[triangle], south = planes->south[triangle];
+    const float square = east * east + south * south;
+    return square > 1e-12F ? plan->quad_px / sqrtf(square) : 1e6F * plan->quad_px;
+}
+
+/* How much is left, 0..1, of lines so many pixels apart. */
+static float not_crowded(const struct contour_plan *plan, float apart_px)
+{
+    float left = (apart_px / plan->width - CROWDED_PX) * (1.0F / (FREE_PX - CROWDED_PX));
+    left = left > 0.0F ? left : 0.0F;
+    return left < 1.0F ? left : 1.0F;
+}
+
+struct contour_quad contour_quad_of(const struct contour_plan *plan,
+                                    const struct relief_planes *planes)
+{
+    struct contour_quad quad = {.shore_yd = NAN};
+    float least = INFINITY;
+    for (unsigned i = 0; i < RELIEF_TRIANGLES; i++) {
+        quad.px_a_yard[i] = px_a_yard(plan, planes, i);
+        least = quad.px_a_yard[i] < least ? quad.px_a_yard[i] : least;
+    }
+    float slope = plan->quad_px / (least * plan->quad_yd);
+    float sloping = slope < FLAT_SLOPE ? slope * (1.0F / FLAT_SLOPE) : 1.0F;
+    float apart_px = least * plan->step_yd;
+    quad.fine = FINE_STRENGTH * sloping * not_crowded(plan, apart_px);
+    quad.thick = THICK_STRENGTH * sloping * not_crowded(plan, (float)INDEX * apart_px);
+    return quad;
+}
+
+/* How much of a pixel a line covers whose middle is so far away, 0..1. */
+static float line_cover(float away_px, float width_px)
+{
+    float cover = 0.5F * width_px + 0.5F - away_px;
+    cover = cover > 0.0F ? cover : 0.0F;
+    const float most = width_px < 1.0F ? width_px : 1.0F;
+    return cover < most ? cover : most;
+}
+
+uint32_t contour_cover(const struct contour_plan *plan, const struct contour_quad *quad,
+                       unsigned triangle, float height_yd)
+{
+    const float steps = height_yd * plan->per_step;
+    const float nearest = floorf(steps + 0.5F);
+    const float away_yd = fabsf(steps - nearest) * plan->step_yd;
+    if (fabsf(nearest * plan->step_yd - quad->shore_yd) < SHORE_YD) {
+        return 0;
+    }
+    const bool is_thick = (int32_t)nearest % INDEX == 0;
+    const float width = (is_thick ? THICK_WIDTH : FINE_WIDTH) * plan->width;
+    const float cover = line_cover(away_yd * quad->px_a_yard[triangle], width);
+    return (uint32_t)(cover * (is_thick ? quad->thick : quad->fine) + 0.5F);
+}
+
+uint32_t shore_cover(const struct contour_plan *plan, const struct relief_planes *depth,
+                     unsigned triangle, float depth_yd)
+{
+    const float away_px = fabsf(depth_yd) * px_a_yard(plan, depth, triangle);
+    return (uint32_t)(line_cover(away_px, SHORE_WIDTH * plan->width) * 256.0F + 0.5F);
+}
+
+uint8_t relief_shore_color(float deep)
+{
+    return (uint8_t)(deep * SHORE_DARK + 0.5F);
+}
+
+void relief_over(const uint8_t rgb[3], uint32_t cover, uint8_t *rgba)
+{
+    for (int c = 0; c < 3; c++) {
+        rgba[c] = (uint8_t)((rgb[c] * cover + rgba[c] * (256U - cover) + 128U) >> 8);
+    }
+}

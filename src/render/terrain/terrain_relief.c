@@ -1,0 +1,160 @@
+/*
+ * Heights are planes over the triangles of quads, made once for a row of quads. The depth of a
+ * liquid is another quantity over the same triangles: its surface less the ground, where a layer
+ * has the quad. Where layers lie above one another the highest counts.
+ */
+#include "render/terrain/terrain_relief.h"
+
+#include <string.h>
+
+#include "formats/grid.h"
+#include "render/terrain/terrain_height.h"
+
+/* Yards of clear water below which no shadow is seen on the ground. */
+#define SHADOW_REACH_YD 6.0F
+
+/* Heights of a layer's surface at the corners of one of its quads and in its middle. */
+static void liquid_heights(const struct liquid_grid *grid, uint32_t x, uint32_t y,
+                           float heights[FAN_VERTICES])
+{
+    const float *north = grid->height_yd + (size_t)y * (grid->width + 1) + x;
+    const float *south = north + grid->width + 1;
+    heights[FAN_NW] = north[0];
+    heights[FAN_NE] = north[1];
+    heights[FAN_SW] = south[0];
+    heights[FAN_SE] = south[1];
+    heights[FAN_INNER] = 0.25F * (north[0] + north[1] + south[0] + south[1]);
+}
+
+/* Puts what the layer has of the row into its quads, where nothing higher is yet. */
+static void add_layer(const struct liquid_layer *layer, uint32_t quad_row,
+                      struct relief_quad quads[QUADS_PER_CHUNK])
+{
+    const struct liquid_grid *grid = &layer->grid;
+    if (quad_row < layer->y || quad_row >= layer->y + grid->height) {
+        return;
+    }
+    const uint32_t y = quad_row - layer->y;
+    for (uint32_t x = 0; x < grid->width; x++) {
+        struct relief_quad *quad = &quads[layer->x + x];
+        const uint8_t class = grid->quad[(size_t)y * grid->width + x];
+        float heights[FAN_VERTICES];
+        liquid_heights(grid, x, y, heights);
+        if (class >= LIQUID_CLASSES ||
+            (quad->liquid != LIQUID_NONE && !(heights[FAN_INNER] > quad->liquid_yd))) {
+            continue;
+        }
+        quad->liquid = class;
+        quad->liquid_yd = heights[FAN_INNER];
+        for (int v = 0; v < FAN_VERTICES; v++) {
+            heights[v] -= quad->vertices[v];
+        }
+        quad->depth = relief_planes_of(heights);
+        quad->contours.shore_yd = quad->liquid_yd;
+    }
+}
+
+static struct contour_plan contours_of(const struct terrain_plan *plan,
+                                       const struct scene_tile *scene)
+{
+    return contour_plan_of(scene->contour_yd, QUADS_PER_TILE, QUADS_PER_TILE * plan->quad_px,
+                           plan->size_px);
+}
+
+void terrain_relief_begin(const struct terrain_plan *plan, const struct scene_tile *scene,
+                          uint32_t index, uint32_t quad_row, struct terrain_scratch *scratch)
+{
+    const uint32_t column = index % ADT_EDGE * QUADS_PER_CHUNK;
+    const uint32_t row = index / ADT_EDGE * QUADS_PER_CHUNK + quad_row;
+    const struct contour_plan contours = contours_of(plan, scene);
+    for (uint32_t x = 0; x < QUADS_PER_CHUNK; x++) {
+        struct relief_quad *quad = &scratch->relief[x];
+        const float *ground = terrain_ground(scene, column + x, row);
+        const float vertices[FAN_VERTICES] = {ground[0], ground[VERTEX_EAST], ground[VERTEX_SOUTH],
+                                              ground[VERTEX_SOUTH + VERTEX_EAST],
+                                              ground[VERTEX_INNER]};
+        memcpy(quad->vertices, vertices, sizeof quad->vertices);
+        quad->liquid = LIQUID_NONE;
+        quad->height = relief_planes_of(vertices);
+        quad->contours = contour_quad_of(&contours, &quad->height);
+    }
+    for (uint32_t i = 0; plan->has_liquids && i < scene->liquids.count; i++) {
+        if (scene->liquids.layers[i].chunk == index) {
+            add_layer(&scene->liquids.layers[i], quad_row, scratch->relief);
+        }
+    }
+}
+
+/* The middle of a pixel along a quad's edge, 0..1. */
+static float middle_of(const struct terrain_plan *plan, uint32_t pixel)
+{
+    return ((float)(pixel % plan->quad_px) + 0.5F) / (float)plan->quad_px;
+}
+
+void terrain_relief_tint(const struct terrain_plan *plan, const struct strip *strip,
+                         struct terrain_scratch *scratch)
+{
+    for (uint32_t y = 0; y < strip->rows; y++) {
+        const float v = middle_of(plan, strip->y + y);
+        for (uint32_t x = 0; x < plan->row_px; x++) {
+            const struct relief_quad *quad = &scratch->relief[x / plan->quad_px];
+            const float u = middle_of(plan, x);
+            const float height = relief_value(&quad->height, relief_triangle(u, v), u, v);
+            const uint16_t *rgb = relief_tint(plan->tints, height);
+            for (int c = 0; c < 3; c++) {
+                scratch->color[c][y * plan->row_px + x] = rgb[c];
+            }
+        }
+    }
+}
+
+static bool is_clear(const struct relief_quad *quad)
+{
+    return quad->liquid == LIQUID_WATER || quad->liquid == LIQUID_OCEAN;
+}
+
+void terrain_relief_hide_shadow(const struct terrain_plan *plan, const struct strip *strip,
+                                const struct terrain_scratch *scratch, uint16_t *shadow)
+{
+    for (uint32_t y = 0; y < strip->rows; y++) {
+        const float v = middle_of(plan, strip->y + y);
+        for (uint32_t x = 0; x < plan->row_px; x++) {
+            const struct relief_quad *quad = &scratch->relief[x / plan->quad_px];
+            if (!is_clear(quad)) {
+                continue;
+            }
+            const float u = middle_of(plan, x);
+            float part =
+                relief_value(&quad->depth, relief_triangle(u, v), u, v) * (1.0F / SHADOW_REACH_YD);
+            part = part > 0.0F ? part : 0.0F;
+            part = part < 1.0F ? part : 1.0F;
+            uint16_t *at = &shadow[y * plan->row_px + x];
+            *at = (uint16_t)((float)*at * (1.0F - part));
+        }
+    }
+}
+
+void terrain_relief_lines(const struct terrain_plan *plan, const struct scene_tile *scene,
+                          const struct strip *strip, const struct terrain_scratch *scratch,
+                          uint8_t *rgba)
+{
+    const struct contour_plan contours = contours_of(plan, scene);
+    for (uint32_t y = 0; y < strip->rows; y++) {
+        const float v = middle_of(plan, strip->y + y);
+        for (uint32_t x = 0; x < plan->row_px; x++, rgba += 4) {
+            const struct relief_quad *quad = &scratch->relief[x / plan->quad_px];
+            const float u = middle_of(plan, x);
+            const unsigned triangle = relief_triangle(u, v);
+            if (contours.step_yd > 0.0F) {
+                const float height = relief_value(&quad->height, triangle, u, v);
+                relief_over(contour_rgb,
+                            contour_cover(&contours, &quad->contours, triangle, height), rgba);
+            }
+            if (quad->liquid != LIQUID_NONE && plan->shore > 0) {
+                const float depth = relief_value(&quad->depth, triangle, u, v);
+                const uint32_t cover = shore_cover(&contours, &quad->depth, triangle, depth);
+                relief_over(plan->shore_rgb[quad->liquid], cover * plan->shore >> 8, rgba);
+            }
+        }
+    }
+}
