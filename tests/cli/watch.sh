@@ -1,5 +1,5 @@
 #!/bin/sh
-# adtmap render --watch: draws again what a saved file changes, says nothing else, and ends when it is told to.
+# adtmap render --watch and tile --watch: draws again what a saved file changes, says nothing else, and ends when it is told to.
 . "$(dirname "$0")/common.sh"
 here=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)
 small_world
@@ -104,4 +104,25 @@ edit texture
 waits_for '"peak_bytes"' 2
 ends 0
 jq -se 'length == 2 and all(.tiles > 0)' "$log" >"$out" || wrong 'the JSON results'
+
+# A single tile is drawn again if its ADT changes, or a file that it is drawn with, and for no other file. What
+# comes last is waited for: what was drawn before it would have been said before.
+other=$(jq -r --arg map "$map" --arg tile "$tile" '.maps[] | select(.name == $map) | .tiles[] | select(. != $tile)' "$work/maps" | tail -n 1)
+starts tile "$adt" -o "$work/one.png" -s 32
+python3 "$here/edit_adt.py" "$maps" texture "$other"
+edit texture
+waits_for one.png 2
+cp "$(find "$world" -iname 'democobbles.blp')" "$work/cobbles.blp"
+find "$world/Tileset" -iname '*.blp' -exec cp "$work/cobbles.blp" {} ';'
+waits_for one.png 3
+rm "$adt"
+until grep -q 'cannot open' "$errors"; do sleep 0.05; done
+cp "$work/whole.adt" "$adt"
+count=$(grep -c one.png "$log")
+waits_for one.png $((count + 1))
+ends 0
+runs 0 tile "$adt" -o "$work/again.png" -s 32
+same "$work/one.png" "$work/again.png"
+runs 2 tile "$adt" -o - --watch
+says '--watch reads and writes files again: not with -'
 finish

@@ -114,9 +114,7 @@ static enum exit_status watch(struct session *session, const struct render_asked
 {
     const struct render_options *options = asked->options;
     struct watch_loop loop = {.turn = run_once, .given = asked, .common = &options->common};
-    for (size_t i = 0; i < options->data.paths.count; i++) {
-        watch_loop_add(&loop, options->data.paths.items[i]);
-    }
+    watch_loop_add_all(&loop, &options->data.paths);
     watch_loop_add(&loop, options->data.listfile);
     watch_loop_add(&loop, options->request.products.job.markers);
     return watch_loop_run(session, &loop);

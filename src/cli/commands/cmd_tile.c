@@ -10,10 +10,12 @@
 #include "cli/commands/locate.h"
 #include "cli/commands/tile_input.h"
 #include "cli/commands/tile_output.h"
+#include "cli/commands/tile_seen.h"
 #include "cli/common.h"
 #include "cli/data_advice.h"
 #include "cli/options/layer_options.h"
 #include "cli/options/picture_options.h"
+#include "cli/render/watch_loop.h"
 #include "cli/session.h"
 #include "job/run/memory_budget.h"
 #include "job/tiles/draw_tile_files.h"
@@ -27,6 +29,7 @@ struct tile_options {
     const char *wdt;
     struct option_optional_tiles tile;
     bool strict;
+    bool is_watch;
     const char *out;
     struct layer_options layers;
     uint64_t memory_bytes;
@@ -74,12 +77,25 @@ static const struct option_row output_rows[] = {
      .is_path = true,
      .help = "where to write: a PNG file, a device, a pipe, or - for standard output; for several "
              "tiles a folder (default the tile's name with .png in the current directory)"},
+    {.name = "watch",
+     .kind = &option_flag,
+     FIELD(is_watch),
+     .help =
+         "stays, and draws a tile again when a file is saved that it is drawn from; Ctrl-C ends "
+         "it"},
     {.name = "memory",
      .argument = "SIZE",
      .kind = &option_bytes,
      FIELD(memory_bytes),
      .help = "bound of the memory for the tile, its textures and its buildings, as 512M or 2G "
              "(default 256M in addition to the tile)"},
+};
+
+/* What is asked, and what the tiles were drawn from, one for each file. */
+struct tile_asked {
+    const struct tile_options *options;
+    const struct adtmap_settings *settings;
+    struct tile_seen *seen; /* NULL: nobody asks again */
 };
 
 /* Paths worked out from the options and the ADT's place; all from malloc. */
@@ -239,9 +255,37 @@ static enum exit_status draw_and_write(struct session *session, const char *adt,
     return left;
 }
 
+/* The same, unless the tile is as it was `seen`, which may be NULL. */
+static enum exit_status
+draw_if_changed(struct session *session, const char *adt, const struct tile_paths *paths,
+                const struct tile_options *options, const struct option_strings *data,
+                const struct adtmap_settings *settings, const struct diag *diag,
+                struct tile_pictures *pictures, struct tile_seen *seen)
+{
+    if (!seen) {
+        return draw_and_write(session, adt, paths, options, data, settings, diag, pictures);
+    }
+    uint64_t stamps = tile_seen_stamps(adt, paths->wdt);
+    if (tile_seen_is_same(seen, session->data, stamps)) {
+        return EXIT_OK;
+    }
+    struct dep_set inputs = {0};
+    dep_recorder_set(&inputs);
+    enum exit_status left =
+        draw_and_write(session, adt, paths, options, data, settings, diag, pictures);
+    dep_recorder_set(NULL);
+    if (left == EXIT_OK) {
+        tile_seen_take(seen, session->data, &inputs, stamps);
+    } else {
+        tile_seen_forget(seen);
+    }
+    dep_set_free(&inputs);
+    return left;
+}
+
 static enum exit_status render_tile(struct session *session, const char *adt,
                                     const struct tile_options *options,
-                                    const struct adtmap_settings *settings)
+                                    const struct adtmap_settings *settings, struct tile_seen *seen)
 {
     struct tile_paths paths = {.out_is_folder = out_is_folder(session, options)};
     struct tile_pictures pictures = {0};
@@ -263,8 +307,8 @@ static enum exit_status render_tile(struct session *session, const char *adt,
     }
     if (session_open_data(session, &data)) {
         adtmap_data_limit_memory(session->data, memory.cache_bytes);
-        left =
-            draw_and_write(session, adt, &paths, options, &data.paths, settings, &diag, &pictures);
+        left = draw_if_changed(session, adt, &paths, options, &data.paths, settings, &diag,
+                               &pictures, seen);
         left = left == EXIT_OK && !session_data_are_whole(session) ? EXIT_PARTIAL : left;
     }
 close:
@@ -278,14 +322,16 @@ close:
 }
 
 /* Draws every tile; one that fails does not stop the others. */
-static enum exit_status render_tiles(struct session *session, const struct tile_options *options,
-                                     const struct adtmap_settings *settings)
+static enum exit_status render_tiles(struct session *session, const void *given, bool is_repeat)
 {
+    const struct tile_asked *asked = given;
+    (void)is_repeat;
     const struct operands *files = &session->operands;
     int well = 0;
     int not_run = 0;
     for (int i = 0; i < files->count; i++) {
-        enum exit_status left = render_tile(session, files->items[i], options, settings);
+        enum exit_status left = render_tile(session, files->items[i], asked->options,
+                                            asked->settings, asked->seen ? &asked->seen[i] : NULL);
         well += left == EXIT_OK;
         not_run += left == EXIT_NOT_RUN;
     }
@@ -293,6 +339,43 @@ static enum exit_status render_tiles(struct session *session, const struct tile_
         return EXIT_NOT_RUN;
     }
     return well == files->count ? EXIT_OK : EXIT_PARTIAL;
+}
+
+/* Adds what a tile is drawn from: its files, its WDT, and the folder of its data. */
+static void watch_tile(struct watch_loop *loop, const char *adt, const struct tile_options *options)
+{
+    char *root = NULL;
+    char *wdt = NULL;
+    watch_loop_add(loop, adt);
+    if (options->data.paths.count == 0 && locate_root(adt, &diag_silent, &root) == ADTMAP_OK) {
+        watch_loop_add(loop, root);
+    }
+    if (!options->wdt && locate_wdt(adt, &diag_silent, &wdt) == ADTMAP_OK) {
+        watch_loop_add(loop, wdt);
+    }
+    free(root);
+    free(wdt);
+}
+
+static enum exit_status watch_tiles(struct session *session, struct tile_asked *asked)
+{
+    const struct operands *files = &session->operands;
+    const struct tile_options *options = asked->options;
+    struct watch_loop loop = {.turn = render_tiles, .given = asked, .common = &options->common};
+    watch_loop_add_all(&loop, &options->data.paths);
+    watch_loop_add(&loop, options->data.listfile);
+    watch_loop_add(&loop, options->wdt);
+    for (int i = 0; i < files->count; i++) {
+        watch_tile(&loop, files->items[i], options);
+    }
+    asked->seen = calloc((size_t)files->count, sizeof *asked->seen);
+    loop.failed = loop.failed || !asked->seen;
+    enum exit_status left = watch_loop_run(session, &loop);
+    for (int i = 0; i < files->count && asked->seen; i++) {
+        tile_seen_forget(&asked->seen[i]);
+    }
+    free(asked->seen);
+    return left;
 }
 
 /* Whether another of the files before `index` would be written to the same place. */
@@ -320,6 +403,9 @@ static bool check_files(const struct session *session, const struct tile_options
             command_line_wrong(line, "-o says where to write a tile from standard input");
         } else if (files->count > 1 && options->out && output_is_stdout(options->out)) {
             command_line_wrong(line, "-o - takes one tile; several go into a folder");
+        } else if (options->is_watch && (tile_input_is_stdin(file) ||
+                                         (options->out && output_is_stdout(options->out)))) {
+            command_line_wrong(line, "--watch reads and writes files again: not with -");
         } else if (is_name_taken(files, i)) {
             command_line_wrong(line, "two files have the name %s", path_base(file));
         } else {
@@ -357,7 +443,8 @@ static enum exit_status render(struct session *session, const void *given)
     if (!take_output_folder(session, options) || !check_files(session, options)) {
         return EXIT_NOT_RUN;
     }
-    return render_tiles(session, options, &settings);
+    struct tile_asked asked = {.options = options, .settings = &settings};
+    return options->is_watch ? watch_tiles(session, &asked) : render_tiles(session, &asked, false);
 }
 
 /* What -h shows. */

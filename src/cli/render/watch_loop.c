@@ -8,9 +8,11 @@
  */
 #include "cli/render/watch_loop.h"
 
-#include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "base/size.h"
 #include "map/open_data.h"
@@ -38,9 +40,19 @@ static bool is_data(const char *name)
 
 void watch_loop_add(struct watch_loop *loop, const char *path)
 {
-    if (path) {
-        assert(loop->count < WATCH_PATHS);
-        loop->paths[loop->count++] = path;
+    char *copy = path ? strdup(path) : NULL;
+    if (copy && ARRAY_ROOM(loop->paths, loop->count)) {
+        loop->paths[loop->count++] = copy;
+        return;
+    }
+    free(copy);
+    loop->failed = loop->failed || path;
+}
+
+void watch_loop_add_all(struct watch_loop *loop, const struct option_strings *paths)
+{
+    for (size_t i = 0; i < paths->count; i++) {
+        watch_loop_add(loop, paths->items[i]);
     }
 }
 
@@ -86,13 +98,20 @@ static enum exit_status keep_running(struct session *session, const struct watch
     }
 }
 
-enum exit_status watch_loop_run(struct session *session, const struct watch_loop *loop)
+enum exit_status watch_loop_run(struct session *session, struct watch_loop *loop)
 {
-    struct watch *watch;
-    if (watch_open(loop->paths, loop->count, is_data, WATCH_BY_NOTICES, &session->diag, &watch)) {
-        return session_fail(session);
-    }
-    enum exit_status left = keep_running(session, loop, watch);
+    struct watch *watch = NULL;
+    enum adtmap_status status = loop->failed
+                                    ? diag_fail_memory(&session->diag)
+                                    : watch_open((const char *const *)loop->paths, loop->count,
+                                                 is_data, WATCH_BY_NOTICES, &session->diag, &watch);
+    enum exit_status left = status ? session_fail(session) : keep_running(session, loop, watch);
     watch_close(watch);
+    for (size_t i = 0; i < loop->count; i++) {
+        free(loop->paths[i]);
+    }
+    free(loop->paths);
+    loop->paths = NULL;
+    loop->count = 0;
     return left;
 }
