@@ -88,6 +88,9 @@ static enum adtmap_status read_first(const struct assets *assets, enum table_kin
             continue;
         }
         enum adtmap_status status = read_table(assets, name, kind, &own, blob, table);
+        table->name = at == 0   ? places[kind].dbc
+                      : at == 3 ? places[kind].older_db2
+                                : places[kind].db2;
         if (!status || status == ADTMAP_NO_MEMORY) {
             return status;
         }

@@ -6,7 +6,7 @@
 #include "formats/tables/table_records.h"
 
 /*
- * Reads the table into `blob`, which the caller releases and `table` borrows: the first that can be
+ * Reads the table into `blob`, which the caller releases and `table`, which has a name, borrows: the first that can be
  * read of the DBC, the DB2 by its name and the DB2 by the id of its file. One that cannot be read
  * is a warning. Without a table both are empty. Fails with ADTMAP_NO_MEMORY only.
  */

@@ -17,7 +17,8 @@ static enum liquid_class class_of(enum dbc_liquid_class class)
 }
 
 static enum adtmap_status liquid_types_read_entries(struct liquid_types *types,
-                                                    const struct table *table)
+                                                    const struct table *table,
+                                                    const struct diag *diag)
 {
     types->entries = calloc(LIQUID_TYPES_MAX, sizeof *types->entries);
     if (!types->entries) {
@@ -29,6 +30,11 @@ static enum adtmap_status liquid_types_read_entries(struct liquid_types *types,
             types->entries[types->count++] =
                 (struct liquid_type_entry){liquid.id, class_of(liquid.class)};
         }
+    }
+    if (table_count(table) > LIQUID_TYPES_MAX && types->count == LIQUID_TYPES_MAX) {
+        const struct diag at_table = diag_at(diag, table->name);
+        diag_warn(&at_table, NULL, NO_OFFSET, "more than %d types; the rest left out",
+                  LIQUID_TYPES_MAX);
     }
     return ADTMAP_OK;
 }
@@ -42,7 +48,7 @@ enum adtmap_status liquid_types_load(struct liquid_types *types, const struct as
     *types = (struct liquid_types){0};
     enum adtmap_status status = client_table_open(assets, TABLE_LIQUIDS, &diag, &blob, &table);
     if (!status && table_count(&table) > 0) {
-        status = liquid_types_read_entries(types, &table);
+        status = liquid_types_read_entries(types, &table, &diag);
     }
     blob_release(&blob);
     return status;

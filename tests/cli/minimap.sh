@@ -94,7 +94,7 @@ cmp -n "$(wc -c <"$work/wanted")" "$work/wanted" "$work/mixed/textures/Minimap/m
 mkdir -p "$work/huge/textures/Minimap"
 head -c 20000000 /dev/zero | tr '\0' x >"$work/huge/textures/Minimap/md5translate.trs"
 runs 2 render -d "$DEMO" -m "$map" -o "$work/none" --client-minimap "$work/huge"
-says 'md5translate.trs: is too large for a table of minimap tiles: 20000000 bytes'
+says 'md5translate.trs: is too large for a table of minimap tiles: 20000000 bytes are more than 16 MiB'
 says_one_line
 no_file "$work/none"
 

@@ -17,6 +17,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import traceback
 import zlib
 from pathlib import Path
 
@@ -122,6 +123,8 @@ def build(function, folder, count):
             arguments = [str(argument) for argument in function(folder, count)]
             (folder / 'arguments').write_text(json.dumps(arguments))
             os._exit(0)
+        except Exception:
+            traceback.print_exc()
         finally:
             os._exit(1)
     os.waitpid(builder, 0)
@@ -190,6 +193,100 @@ def doodads_that_are_listed(folder, count):
     return render(world, folder, '--objects')
 
 
+@case('ADT_PLACEMENTS_MAX', 1 << 18, None, seconds=30, mib=600)
+def objects_of_a_whole_map(folder, count):
+    """All tiles of the demo world, each with so many doodads and buildings."""
+    world = World(folder)
+    shutil.rmtree(world.folder)
+    shutil.copytree(DEMO, world.folder, copy_function=os.link)
+    world.adt(MDDF=doodads(count), MODF=wmos(count))
+    one = world.folder / 'World/Maps/Demo/Demo_31_31.adt'
+    for adt in world.folder.rglob('Demo_*.adt'):
+        if adt != one:
+            adt.unlink()
+            os.link(one, adt)
+    return ['render', '-d', world.folder, '-m', 'Demo', '-s', '16', '--no-picture', '--objects', '-o',
+            folder / 'out.d']
+
+
+@case('CHUNK_STRAY_MAX', 16 << 20, r'Demo.wdt: MAIN: no such chunk')
+def bytes_without_a_chunk(folder, count):
+    world = World(folder)
+    name = 'World/Maps/Demo/Demo.wdt'
+    head, *rest = [chunk(*part) for part in parts_of((DEMO / name).read_bytes())]
+    world.write(name, head + bytes(count - 1) + b''.join(rest))
+    return render(world, folder)
+
+
+@case('MH2O_LAYERS_MAX', 32, r'MH2O at .*: more than 32 layers in chunk 0')
+def liquids_of_all_chunks(folder, count):
+    """All layers cover their chunks, one over the other."""
+    world = World(folder)
+    head, layers = b'', b''
+    for i in range(256):
+        head += struct.pack('<3I', 256 * 12 + len(layers), count, 0)
+        layers += b''.join(struct.pack('<HHff4B2I', 1, 2, 60 + k, 60 + k, 0, 0, 8, 8, 0, 0) for k in range(count))
+    world.adt(MH2O=head + layers)
+    chunks = (world.folder / 'World/Maps/Demo/Demo_31_31.adt').read_bytes()
+    if b'O2HM' not in chunks:
+        at = chunks.index(b'KNCM')
+        world.write('World/Maps/Demo/Demo_31_31.adt', chunks[:at] + chunk('MH2O', head + layers) + chunks[at:])
+    return render(world, folder)
+
+
+@case('FAR_PLACEMENTS_MAX FAR_TILES', 64, r'31_31.adt: MODF: more than 64 buildings reach beyond')
+def far_buildings(folder, count):
+    world = World(folder)
+    box = (TILE_CORNER - 4000, -50, TILE_CORNER - 4000, TILE_CORNER + 4000, 50, TILE_CORNER + 4000)
+    world.adt(MODF=b''.join(
+        struct.pack('<II12f4H', 0, i + 1, TILE_CORNER - 266, 0, TILE_CORNER - 266, 0, 0, 0, *box, 0, 0, 0, 0)
+        for i in range(count)))
+    return render(world, folder)
+
+
+def crowded_oak(world, corners):
+    """The tree that `doodads` places becomes a square that is drawn again and again: 4 vertices, so many
+    corners of triangles."""
+    own = world.folder / 'World/Demo/Trees/DemoOak.m2'
+    for file in own.parent.glob('DemoOak*'):
+        if file.stem in ('DemoOak', 'DemoOak00'):
+            file.unlink()
+    subprocess.run([sys.executable, Path(__file__).parent.parent / 'cli/make_m2.py', own, 'none.blp', '8', '0'],
+                   check=True)
+    file = own.with_name('DemoOak00.skin')
+    skin = bytearray(file.read_bytes())
+    struct.pack_into('<II', skin, 0x0C, corners, len(skin))
+    part, = struct.unpack_from('<I', skin, 0x20)
+    struct.pack_into('<H', skin, part + 10, corners)
+    file.write_bytes(skin + struct.pack('<6H', 0, 1, 2, 0, 2, 3) * (corners // 6) + bytes(2 * (corners % 6)))
+
+
+@case('TILE_VERTICES_MAX', 256, r'31_31.adt: 1 of its doodads left out: together .* 8388608 vertices')
+def vertices_of_a_tile(folder, count):
+    world = World(folder)
+    crowded_oak(world, 32760)
+    world.adt(MDDF=doodads(count), MODF=b'')
+    return render(world, folder, '--doodads', 'all')
+
+
+@case('FLOOR_TRIANGLES_MAX FLOOR_MEMBERS_MAX', 64, r'31_31.adt: too many triangles of buildings and doodads')
+def triangles_of_floors(folder, count):
+    """Collision meshes of 65536 triangles, each in a quad of its own."""
+    world = World(folder)
+    own = 'World/Demo/Trees/DemoOak.m2'
+    data = bytearray((DEMO / own).read_bytes())
+    corners = struct.pack('<6H', 0, 1, 2, 0, 2, 3) * 32768
+    struct.pack_into('<4I', data, 0xD8, 6 * 32768, len(data), 4, len(data) + len(corners))
+    data += corners + struct.pack('<12f', -0.5, -0.5, 3, 0.5, -0.5, 3, 0.5, 0.5, 3, -0.5, 0.5, 3)
+    world.write(own, data)
+    quad = 100 / 24
+    world.adt(MODF=b'', MDDF=b''.join(
+        struct.pack('<II6fHH', 0, i + 1, TILE_CORNER - (2 * i % 100 + 1.5) * quad, 0,
+                    TILE_CORNER - (2 * (i // 50) + 1.5) * quad, 0, 0, 0, 1024, 0) for i in range(count)))
+    (folder / 'points.csv').write_text('map,x,y\n' + 'Demo,266,266\n' * 1000)
+    return ['locate', '-d', world.folder, '--floors', folder / 'points.csv']
+
+
 @case('ADT_TEXTURES_MAX', 4096, r'31_31.adt: MTEX at .*: .*4096.*left out')
 def textures_of_a_tile(folder, count):
     world = World(folder)
@@ -227,6 +324,37 @@ def wmo_with(folder, world, doodad_count=None, groups=None):
     return own
 
 
+@case('INTERIOR_BLOCKS_MAX INTERIOR_BLOCKS_ALL_MAX INTERIOR_BLOCKS_MAP_MAX', 1 << 14,
+      r'the rooms of 1 buildings left out: .* more than 16384 pictures', seconds=120)
+def pictures_of_rooms(folder, count):
+    """Buildings of one room each, with a box of so many pictures. All but a few of these have nothing in
+    them, and are not written."""
+    world = World(folder)
+    inn = DEMO / 'World/wmo/Demo/Village/Inn.wmo'
+    root = dict(parts_of(inn.read_bytes()))
+    head = bytearray(root['MOHD'])
+    struct.pack_into('<I', head, 4, 1)
+    root['MOHD'], root['MOGI'] = bytes(head), root['MOGI'][32:64]
+    room = inn.with_name('Inn_001.wmo').read_bytes()
+    names = []
+    while count:
+        own = min(count, 4096)
+        size = (64 * 128, 64 * 128) if own == 4096 else (own * 128, 128)
+        group = bytearray(room)
+        at = group.index(b'PGOM') + 8 + 12
+        low = struct.unpack_from('<3f', group, at)
+        struct.pack_into('<2f', group, at + 12, low[0] + size[0] - 1, low[1] + size[1] - 1)
+        name = f'World/wmo/Demo/Village/Big{len(names)}.wmo'
+        world.write(name, b''.join(chunk(k, v) for k, v in root.items()))
+        world.write(name[:-4] + '_000.wmo', bytes(group))
+        names.append(name)
+        count -= own
+    offsets = [sum(len(other) + 1 for other in names[:i]) for i in range(len(names))]
+    world.adt(MWMO=b''.join(name.encode() + b'\0' for name in names), MWID=struct.pack(f'<{len(names)}I', *offsets),
+              MODF=b''.join(wmos(1, i) for i in range(len(names))), MDDF=b'')
+    return render(world, folder, '--client-minimap', folder / 'client', '--client-minimap-interiors')
+
+
 @case('WMO_DOODADS_LOOKED_AT_MAX', 1 << 20, r'31_31.adt: doodads left out: its buildings have more than 1048576')
 def doodads_of_buildings(folder, count):
     world = World(folder)
@@ -262,7 +390,7 @@ def floors_of_doodads(folder, count):
     return ['locate', '-d', world.folder, '--floors', folder / 'points.csv']
 
 
-@case('PLACES_AREAS_MAX', 65536, None)
+@case('PLACES_AREAS_MAX', 65536, r'AreaTable.dbc: more than 65536 rows')
 def areas(folder, count):
     world = World(folder)
 
@@ -272,17 +400,35 @@ def areas(folder, count):
     return render(world, folder, '--web', '--areas')
 
 
-@case('PLACES_FLIGHTS_MAX', 4096, None)
+@case('PLACES_FLIGHTS_MAX', 4096, r'TaxiPath: more than 4096 flights of the map')
 def flights(folder, count):
     world = World(folder)
+    nodes = 92
+    pairs = [(a, b) for a in range(1, nodes) for b in range(a + 1, nodes + 1)]
 
-    def row(i, values):
+    def node(i, values):
         values[0] = i + 1
-    world.table('TaxiNodes.dbc', count, row)
+
+    def path(i, values):
+        values[:3] = [i + 1, *pairs[i]]
+    world.table('TaxiNodes.dbc', nodes, node)
+    world.table('TaxiPath.dbc', count, path)
     return render(world, folder, '--web', '--landmarks')
 
 
-@case('PLACES_ZONES_MAX ZONE_GRIDS_MAX', 1024, None)
+@case('PLACES_LANDMARKS_MAX', 4096, r'TaxiNodes, WorldSafeLocs and Map: more than 4096 landmarks')
+def landmarks(folder, count):
+    """The entrance of the Hall is one of them."""
+    world = World(folder)
+    (world.folder / 'DBFilesClient/TaxiNodes.dbc').unlink()
+
+    def row(i, values):
+        values[0] = i + 1
+    world.table('WorldSafeLocs.dbc', count - 1, row)
+    return render(world, folder, '--web', '--landmarks')
+
+
+@case('PLACES_ZONES_MAX ZONE_GRIDS_MAX', 1024, r'WorldMapArea.dbc: more than 1024 zones of the map')
 def zones(folder, count):
     world = World(folder)
 
@@ -293,7 +439,18 @@ def zones(folder, count):
     return render(world, folder, '--zones')
 
 
-@case('TABLE_RECORDS_MAX', 262144, None)
+@case('WORLDMAP_ZONES_MAX', 256, r'257.*256')
+def zones_of_the_world_map(folder, count):
+    world = World(folder)
+
+    def row(i, values):
+        values[0] = i + 1
+        values[2] = i + 1
+    world.table('WorldMapArea.dbc', count, row)
+    return render(world, folder, '--client-worldmap', folder / 'client')
+
+
+@case('TABLE_RECORDS_MAX', 262144, r'Map.dbc: 262145 records: more than 262144')
 def maps_of_a_table(folder, count):
     world = World(folder)
 
@@ -301,6 +458,64 @@ def maps_of_a_table(folder, count):
         values[0] = i + 1
     world.table('Map.dbc', count, row)
     return ['maps', '-d', world.folder]
+
+
+def db2_of_areas(count):
+    """A WDB5 in a layout that areas had in 7.0, its ids apart."""
+    fields = [(0, 4 * i) for i in range(16)]
+    record = 64
+    strings = b'\0Area\0'
+    head = struct.pack('<4s10I2H', b'WDB5', count, len(fields), record, len(strings), 0x1234, 0xFCC856E3, 1,
+                       count, 0, 0, 4, 0)
+    body = bytearray(record * count)
+    ids = b''.join(struct.pack('<I', i + 1) for i in range(count)) if count < 1 << 20 else bytes(4 * count)
+    return head + b''.join(struct.pack('<hH', *field) for field in fields) + body + strings + ids
+
+
+@case('TABLE_RECORDS_MAX', 262144, r'AreaTable.db2: 262145 records: more than 262144')
+def records_of_a_db2(folder, count):
+    world = World(folder)
+    (world.folder / 'DBFilesClient/AreaTable.dbc').unlink()
+    world.write('DBFilesClient/AreaTable.db2', db2_of_areas(count))
+    return render(world, folder, '--web', '--areas')
+
+
+@case('TABLE_RECORDS_MAX', 10000000, None)
+def ten_million_records_of_a_db2(folder, count):
+    world = World(folder)
+    (world.folder / 'DBFilesClient/AreaTable.dbc').unlink()
+    world.write('DBFilesClient/AreaTable.db2', db2_of_areas(count))
+    return render(world, folder, '--web', '--areas')
+
+
+@case('LIQUID_TYPES_MAX', 4096, r'LiquidType.dbc: more than 4096 types')
+def liquid_types(folder, count):
+    world = World(folder)
+    rows = b''.join(struct.pack('<45I', i + 1000, 0, 0, 0, *[0] * 41) for i in range(count))
+    world.write('DBFilesClient/LiquidType.dbc', struct.pack('<4s4I', b'WDBC', count, 45, 180, 1) + rows + b'\0')
+    return render(world, folder)
+
+
+@case('FLOOR_ROWS_MAX', 256, r'1 rows of DungeonMap are more than the 256')
+def floors_of_a_map(folder, count):
+    world = World(folder)
+
+    def row(i, values):
+        values[0] = values[2] = i + 1
+    world.table('DungeonMap.dbc', count, row)
+    return ['render', '-d', world.folder, '-m', 'Hall', '-s', '32', '-t', '31_31', '--floors', 'auto', '-o',
+            folder / 'out.d']
+
+
+@case('FLOOR_GROUPS_MAX', 4096, r'rows of DungeonMapChunk are more than the 4096')
+def groups_of_floors(folder, count):
+    world = World(folder)
+
+    def row(i, values):
+        values[0] = i + 1
+    world.table('DungeonMapChunk.dbc', count, row)
+    return ['render', '-d', world.folder, '-m', 'Hall', '-s', '32', '-t', '31_31', '--floors', 'auto', '-o',
+            folder / 'out.d']
 
 
 @case('MARKERS_MAX', 100000, r'markers.json.*100000', statuses=(0, 2))
@@ -474,6 +689,81 @@ def a_file_of_an_archive(folder, count):
     return ['cat', '-d', folder / 'a.mpq', 'world/maps/demo/demo.wdt', '--into', folder / 'into']
 
 
+def mpq_of_junk(hash_count, block_count):
+    """Tables of zeros, which are junk once they are decrypted."""
+    hash_at = 32
+    block_at = hash_at + 16 * hash_count
+    head = struct.pack('<4sIIHHIIII', b'MPQ\x1a', 32, block_at + 16 * block_count, 0, 3, hash_at, block_at,
+                       hash_count, block_count)
+    return head + bytes(16 * (hash_count + block_count))
+
+
+@case('MPQ_ENTRIES_MAX', 1 << 22, r'a.mpq: .*more than 4 million files', statuses=(1, 2))
+def files_of_an_archive(folder, count):
+    (folder / 'a.mpq').write_bytes(mpq_of_junk(1 << 22, count))
+    return ['maps', '-d', folder / 'a.mpq']
+
+
+@case('MPQ_LISTFILE_BYTES_MAX', 64 << 20, r'a.mpq: none of its names is listed: a list of more than 64 MiB',
+      statuses=(1, 1))
+def list_of_an_archive(folder, count):
+    """A name in each two bytes."""
+    packer = zlib.compressobj(9)
+    packed = b'\x02' + packer.compress(b'a\n' * (count // 2) + b'a' * (count % 2)) + packer.flush()
+    (folder / 'a.mpq').write_bytes(mpq_of_one('(listfile)', packed, count))
+    return ['maps', '-d', folder / 'a.mpq']
+
+
+@case('', (64 << 20) - 512, r'a.mpq: .*not an MPQ archive', statuses=(0, 2))
+def bytes_before_an_archive(folder, count):
+    packer = zlib.compressobj(9)
+    packed = b'\x02' + packer.compress(b'text' * 99) + packer.flush()
+    with open(folder / 'a.mpq', 'wb') as out:
+        out.truncate((count + 511) // 512 * 512)
+        out.seek(0, os.SEEK_END)
+        out.write(mpq_of_one('a.txt', packed, 396))
+    return ['cat', '-d', folder / 'a.mpq', 'a.txt']
+
+
+@case('MD5TRANSLATE_BYTES_MAX', 16 << 20, r'md5translate.trs: .* 16777217 bytes are more than 16 MiB', statuses=(0, 2))
+def table_of_a_client_minimap(folder, count):
+    world = World(folder)
+    table = folder / 'client/textures/Minimap/md5translate.trs'
+    table.parent.mkdir(parents=True)
+    line = 'Other\\map%02d_%02d.blp\t%032x.blp\n'
+    with open(table, 'w', encoding='ascii', newline='') as out:
+        out.write('dir: Other\n')
+        for i in range((count - 20) // 60):
+            out.write(line % (i % 64, i // 64 % 64, i))
+        out.write('\n' * (count - out.tell()))
+    return render(world, folder, '--client-minimap', folder / 'client')
+
+
+@case('MESSAGES_SEEN_MAX', 1 << 18, None, statuses=(1, 1))
+def different_warnings(folder, count):
+    (folder / 'points.csv').write_text('map,x,y\n' + ''.join(f'Demo,1,a{i}\n' for i in range(count)))
+    return ['locate', '-d', DEMO, folder / 'points.csv']
+
+
+@case('PNG_INTERLACED_PIXELS_MAX', 1 << 24, r'a.png.*', statuses=(0, 2))
+def pixels_of_an_interlaced_png(folder, count):
+    size = 1 << 12
+    rows = b''
+    for left, top, right, down in ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4),
+                                   (1, 0, 2, 2), (0, 1, 1, 2)):
+        wide, high = (size - left + right - 1) // right, (size + count // size - size - top + down - 1) // down
+        rows += bytes((1 + (wide + 7) // 8) * high)
+    height = count // size + (count % size > 0)
+
+    def part(name, body):
+        return struct.pack('>I', len(body)) + name + body + struct.pack('>I', zlib.crc32(name + body))
+    data = (b'\x89PNG\r\n\x1a\n' + part(b'IHDR', struct.pack('>IIBBBBB', size, height, 1, 0, 0, 0, 1))
+            + part(b'IDAT', zlib.compress(rows)) + part(b'IEND', b''))
+    for name in 'ab':
+        (folder / f'{name}.png').write_bytes(data)
+    return ['compare', folder / 'a.png', folder / 'b.png']
+
+
 @case('BLP_SIZE_MAX', 8192, r'\.blp: .*8193')
 def texels_of_a_texture(folder, count):
     world = World(folder)
@@ -487,6 +777,38 @@ def texels_of_a_texture(folder, count):
         if path:
             world.write(str(path.relative_to(DEMO)), data)
             break
+    return render(world, folder)
+
+
+@case('TEXTURE_LARGE_TEXELS_MAX', 16, r'\.blp: .*1073741824')
+def large_textures_of_a_tile(folder, count):
+    """Each of 8192 x 8192 texels, one file under as many names."""
+    world = World(folder)
+    size = 8192
+    head = struct.pack('<4sIBBBBII', b'BLP2', 1, 1, 0, 8, 0, size, size)
+    data = head + struct.pack('<16I', 1172, *[0] * 15) + struct.pack('<16I', size * size, *[0] * 15)
+    world.write('large/0.blp', data + bytes(range(256)) * 4 + bytes(size * size))
+    for i in range(1, count):
+        os.link(world.folder / 'large/0.blp', world.folder / f'large/{i}.blp')
+    name = 'World/Maps/Demo/Demo_31_31.adt'
+    layers = 0
+    chunks = []
+    for ident, contents in parts_of((DEMO / name).read_bytes()):
+        if ident == 'MCIN':
+            contents = bytes(len(contents))
+        elif ident == 'MHDR':
+            contents = contents[:4] + bytes(len(contents) - 4)
+        elif ident == 'MTEX':
+            contents = b''.join(b'large\\%d.blp\0' % i for i in range(count))
+        elif ident == 'MCNK':
+            contents = bytearray(contents)
+            at = contents.find(b'YLCM', 128) + 8
+            own, = struct.unpack_from('<I', contents, 12)
+            for k in range(own):
+                struct.pack_into('<I', contents, at + 16 * k, layers % count)
+                layers += 1
+        chunks.append(chunk(ident, contents))
+    world.write(name, b''.join(chunks))
     return render(world, folder)
 
 

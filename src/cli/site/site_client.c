@@ -8,19 +8,22 @@
 #include "map/map.h"
 #include "map/open_data.h"
 
-/* Far beyond what clients have: each is compared with the others. */
-
 /* A build that is read into `client`. */
 struct client_reading {
     struct site_client *client;
     bool is_out_of_memory;
+    bool has_more_entrances, has_more_transforms; /* than are taken */
 };
 
 static void take_entrance(void *user, const struct client_entrance *entrance)
 {
     struct client_reading *reading = user;
     struct site_client *client = reading->client;
-    bool is_known = client->entrance_count >= SITE_ENTRANCES_MAX;
+    bool is_known = false;
+    if (client->entrance_count >= SITE_ENTRANCES_MAX) {
+        reading->has_more_entrances = true;
+        return;
+    }
     for (size_t i = 0; i < client->entrance_count && !is_known; i++) {
         is_known = name_compare(client->entrances[i].of, entrance->of) == 0;
     }
@@ -43,6 +46,7 @@ static void take_transform(void *user, const struct client_transform *transform)
     struct client_reading *reading = user;
     struct site_client *client = reading->client;
     if (client->transform_count >= SITE_TRANSFORMS_MAX) {
+        reading->has_more_transforms = true;
         return;
     }
     if (!ARRAY_ROOM(client->transforms, client->transform_count)) {
@@ -94,6 +98,15 @@ static enum adtmap_status add_ground(struct site_client *client, struct adtmap_d
     return status ? diag_fail_memory(diag) : ADTMAP_OK;
 }
 
+static void warn_of_rest(const struct diag *diag, const char *table, bool has_more, int most,
+                         const char *things)
+{
+    const struct diag at_table = diag_at(diag, table);
+    if (has_more) {
+        diag_warn(&at_table, NULL, NO_OFFSET, "more than %d %s; the rest left out", most, things);
+    }
+}
+
 enum adtmap_status site_client_add(const struct site_file *file, const struct site_items *items,
                                    struct adtmap_data *data, const struct diag *diag,
                                    struct site_client *client)
@@ -106,6 +119,9 @@ enum adtmap_status site_client_add(const struct site_file *file, const struct si
     const struct client_world_visitor visitor = {has_transforms ? take_transform : NULL,
                                                  take_entrance, &reading};
     enum adtmap_status status = client_world_visit(data->assets, diag, &visitor);
+    warn_of_rest(diag, "Map", reading.has_more_entrances, SITE_ENTRANCES_MAX, "entrances");
+    warn_of_rest(diag, "WorldMapTransforms", reading.has_more_transforms, SITE_TRANSFORMS_MAX,
+                 "transforms");
     if (!status && reading.is_out_of_memory) {
         status = diag_fail_memory(diag);
     }

@@ -72,6 +72,7 @@ struct table_section {
 /* Borrows the bytes it was read from. Zero-initialised: no records. */
 struct table {
     enum table_kind kind;
+    const char *name;      /* of its file, for messages; NULL: not known */
     const uint8_t *fields; /* of the layout: the field of each column */
     uint32_t languages;    /* fields of a text, one a language */
     uint32_t texts;        /* bit i: field i is text; for records that have their texts inside */

@@ -87,6 +87,15 @@ static enum adtmap_status fail_cut(const struct diag *diag, const char *what)
     return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "a table %s", what);
 }
 
+static enum adtmap_status check_count(const struct table *table, const struct diag *diag)
+{
+    if (table->record_count > TABLE_RECORDS_MAX) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "%u records: more than %d",
+                         table->record_count, TABLE_RECORDS_MAX);
+    }
+    return ADTMAP_OK;
+}
+
 /* DBC: keeps the records that are whole, and the strings that end. */
 static enum adtmap_status read_dbc(struct reader reader, bool is_wdb2, const struct diag *diag,
                                    struct table *table)
@@ -123,6 +132,10 @@ static enum adtmap_status read_dbc(struct reader reader, bool is_wdb2, const str
     }
     table->is_dbc = true;
     table->record_count = section->count = count;
+    enum adtmap_status status = check_count(table, diag);
+    if (status) {
+        return status;
+    }
     table->section_count = 1;
     section->records = reader_array(&reader, count, table->record_bytes);
     if (count < claimed) {
@@ -181,11 +194,7 @@ static enum adtmap_status check_head(const struct reader *reader, const struct d
     if (reader->bad || table->record_bytes == 0) {
         return fail_cut(diag, "cut in its header");
     }
-    if (table->record_count > TABLE_RECORDS_MAX) {
-        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "%u records: more than %d",
-                         table->record_count, TABLE_RECORDS_MAX);
-    }
-    return ADTMAP_OK;
+    return check_count(table, diag);
 }
 
 /* The columns of WDB5 and WDB6: each ends where the next begins. */
@@ -267,11 +276,16 @@ static void take_columns(struct reader *reader, const struct db2_head *head, str
 
 /* Takes the next bytes as ids, none for 0 bytes, and as copies. False if they do not fit. */
 static bool take_ids_and_copies(struct reader *reader, size_t ids_bytes, size_t copies_bytes,
-                                struct table_section *section)
+                                const struct diag *diag, struct table_section *section)
 {
     section->ids = ids_bytes > 0 ? reader_bytes(reader, ids_bytes) : NULL;
     section->copies = reader_bytes(reader, copies_bytes);
     section->copy_count = (uint32_t)size_min(copies_bytes / TABLE_COPY_BYTES, TABLE_COPIES_MAX);
+    if (copies_bytes / TABLE_COPY_BYTES > TABLE_COPIES_MAX) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "more than %d copies of records in a section; the rest left out",
+                  TABLE_COPIES_MAX);
+    }
     return !reader->bad && (ids_bytes == 0 || ids_bytes / 4 >= section->count);
 }
 
@@ -309,7 +323,7 @@ static enum adtmap_status read_one_section(struct reader *reader, const struct d
         reader_skip(reader, head->ids_bytes);
     }
     bool fits = take_ids_and_copies(reader, section->offsets ? 0 : head->ids_bytes,
-                                    head->copies_bytes, section);
+                                    head->copies_bytes, diag, section);
     if (head->version == WDC1) {
         table->column_count = 0;
         take_columns(reader, head, table);
@@ -354,7 +368,7 @@ static void take_section(struct reader *heads, uint32_t version, const struct di
     reader_seek(&rest, offset);
     section->records = reader_array(&rest, section->count, table->record_bytes);
     section->strings = (const char *)reader_bytes(&rest, strings_bytes);
-    bool fits = take_ids_and_copies(&rest, ids_bytes, copies_bytes, section);
+    bool fits = take_ids_and_copies(&rest, ids_bytes, copies_bytes, diag, section);
     if (!key_name && !fits) {
         diag_warn(diag, NULL, offset, "section %u of %u records is cut off: left out", number,
                   section->count);

@@ -34,11 +34,21 @@ static int compare_areas(const void *a, const void *b)
     return order ? order : array_compare_u32(&x->number, &y->number);
 }
 
+/* Says that a list of the tables is longer than what is read of it. */
+static void warn_of_rest(const struct diag *diag, const char *file, int most, const char *things)
+{
+    const struct diag at_file = diag_at(diag, file);
+    diag_warn(&at_file, NULL, NO_OFFSET, "more than %d %s; the rest left out", most, things);
+}
+
 /* Areas by id, each once. False when out of memory. */
-static bool read_areas(const struct table *table, struct places *places)
+static bool read_areas(const struct table *table, const struct diag *diag, struct places *places)
 {
     uint32_t count = table_count(table);
-    count = count < PLACES_AREAS_MAX ? count : PLACES_AREAS_MAX;
+    if (count > PLACES_AREAS_MAX) {
+        warn_of_rest(diag, table->name, PLACES_AREAS_MAX, "rows");
+        count = PLACES_AREAS_MAX;
+    }
     struct numbered_area *areas = calloc((size_t)count + 1, sizeof *areas);
     places->areas = calloc((size_t)count + 1, sizeof *places->areas);
     uint32_t read = 0;
@@ -113,12 +123,12 @@ static size_t name_files(const struct places *places, uint32_t area_id, const ch
 }
 
 /* Adds a map of a zone; the first of an area counts. Names that no file can have, and those that
- * are taken, end with the number of the area. */
-static void add_zone(struct places *places, const struct zone_map *zone, const char *name)
+ * are taken, end with the number of the area. False if there is room for no other. */
+static bool add_zone(struct places *places, const struct zone_map *zone, const char *name)
 {
     struct zone_map own = *zone;
     size_t length = name_files(places, zone->area, name, own.name);
-    bool is_new = places->zone_count < PLACES_ZONES_MAX;
+    bool is_new = true;
     for (uint32_t i = 0; i < places->zone_count && is_new; i++) {
         is_new = !own.area || places->zones[i].area != own.area;
     }
@@ -127,9 +137,14 @@ static void add_zone(struct places *places, const struct zone_map *zone, const c
         snprintf(own.name + kept, sizeof own.name - kept, "%sarea%u", kept ? "-" : "",
                  (unsigned)own.area);
     }
-    if (is_new && !is_name_taken(places, own.name)) {
+    is_new = is_new && !is_name_taken(places, own.name);
+    if (is_new && places->zone_count == PLACES_ZONES_MAX) {
+        return false;
+    }
+    if (is_new) {
         places->zones[places->zone_count++] = own;
     }
+    return true;
 }
 
 /* The box of a dungeon that is one WMO, as wide as its map on the screen is for its height, with a
@@ -201,11 +216,11 @@ static void find_shared(struct places *places, const struct adtmap_map *map,
 /* The maps of the map's zones; `row_text` as of add_building. Rows of dungeons with maps of floors
  * have no edges. False when out of memory. */
 static bool read_zones(const struct adtmap_map *map, const struct table *areas,
-                       const struct table *frames, struct places *places,
+                       const struct table *frames, const struct diag *diag, struct places *places,
                        char (*row_text)[JOB_ZONE_ROW_BYTES])
 {
     uint32_t last_id = 0;
-    bool has_row = false;
+    bool has_row = false, has_room = true;
     places->zones = calloc(PLACES_ZONES_MAX, sizeof *places->zones);
     for (uint32_t i = 0; i < table_count(frames) && places->zones; i++) {
         struct dbc_frame frame;
@@ -214,11 +229,15 @@ static bool read_zones(const struct adtmap_map *map, const struct table *areas,
             last_id = row.id > last_id ? row.id : last_id;
             has_row |= map->has_number && row_u32(&row, FRAME_MAP, 0) == map->number;
         }
-        if (table_frame_at(frames, i, &frame) && map->has_number && frame.map_id == map->number) {
+        if (has_room && table_frame_at(frames, i, &frame) && map->has_number &&
+            frame.map_id == map->number) {
             struct zone_map zone = {.area = frame.area_id};
             set_frame(&frame, zone.frame);
-            add_zone(places, &zone, frame.name);
+            has_room = add_zone(places, &zone, frame.name);
         }
+    }
+    if (!has_room) {
+        warn_of_rest(diag, frames->name, PLACES_ZONES_MAX, "zones of the map");
     }
     if (places->zones && places->zone_count == 0 && map->building) {
         add_building(places, map, areas, last_id + 1, has_row ? NULL : row_text);
@@ -233,6 +252,7 @@ static bool read_zones(const struct adtmap_map *map, const struct table *areas,
 struct marks_reading {
     const struct tile_set *within; /* what these tiles do not hold is left out; NULL: nothing */
     struct place_marks marks;
+    bool has_more_landmarks, has_more_flights; /* than are read */
 };
 
 static void add_landmark(void *user, const struct landmark *landmark)
@@ -247,8 +267,12 @@ static void add_landmark(void *user, const struct landmark *landmark)
                                          (uint32_t)grid_tile_at(landmark->x));
     manifest_copy_text(landmark->name, name, sizeof name);
     places_set_look(landmark->kind, &marker);
-    if (is_wanted && marks->landmarks.size / sizeof marker < PLACES_LANDMARKS_MAX &&
-        marker_is_on_grid(&marker)) {
+    if (!is_wanted || !marker_is_on_grid(&marker)) {
+        return;
+    }
+    if (marks->landmarks.size / sizeof marker == PLACES_LANDMARKS_MAX) {
+        reading->has_more_landmarks = true;
+    } else {
         marker.name = text_pool_add(&marks->names, name, strlen(name));
         buffer_append(&marks->landmarks, &marker, sizeof marker);
     }
@@ -256,9 +280,11 @@ static void add_landmark(void *user, const struct landmark *landmark)
 
 static void add_flight(void *user, const struct client_flight *flight)
 {
-    struct place_marks *marks = &((struct marks_reading *)user)->marks;
+    struct marks_reading *reading = user;
+    struct place_marks *marks = &reading->marks;
     struct flight own = {.first = marks->points.size / sizeof(int32_t[2]), .count = flight->count};
     if (marks->flights.size / sizeof own == PLACES_FLIGHTS_MAX) {
+        reading->has_more_flights = true;
         return;
     }
     manifest_copy_text(flight->from, own.from, sizeof own.from);
@@ -310,7 +336,7 @@ static enum adtmap_status read_area_tables(const struct adtmap_map *map, const s
     if (status) {
         goto end;
     }
-    if (!read_areas(&areas, places) || !read_zones(map, &areas, &frames, places, row)) {
+    if (!read_areas(&areas, diag, places) || !read_zones(map, &areas, &frames, diag, places, row)) {
         status = diag_fail_memory(diag);
         goto end;
     }
@@ -334,7 +360,15 @@ static enum adtmap_status read_marks(const struct adtmap_map *map, const struct 
         status =
             client_landmarks_visit(assets, parents->maps[i]->name, diag, add_landmark, reading);
     }
-    return status ? status : client_flights_visit(assets, map->name, diag, add_flight, reading);
+    status = status ? status : client_flights_visit(assets, map->name, diag, add_flight, reading);
+    if (reading->has_more_landmarks) {
+        warn_of_rest(diag, "TaxiNodes, WorldSafeLocs and Map", PLACES_LANDMARKS_MAX,
+                     "landmarks of the map");
+    }
+    if (reading->has_more_flights) {
+        warn_of_rest(diag, "TaxiPath", PLACES_FLIGHTS_MAX, "flights of the map");
+    }
+    return status;
 }
 
 enum adtmap_status map_places_read(const struct adtmap_map *map, const struct map_places_use *use,

@@ -91,8 +91,10 @@ static enum adtmap_status read_table(const char *path, const struct diag *diag, 
     }
     enum adtmap_status status = file_read(path, NULL, &at_table, table);
     if (!status && table->size > MD5TRANSLATE_BYTES_MAX) {
-        status = diag_fail(&at_table, ADTMAP_LIMIT, NULL, NO_OFFSET,
-                           "is too large for a table of minimap tiles: %zu bytes", table->size);
+        status =
+            diag_fail(&at_table, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                      "is too large for a table of minimap tiles: %zu bytes are more than %d MiB",
+                      table->size, MD5TRANSLATE_BYTES_MAX >> 20);
         blob_release(table);
     }
     return status;
