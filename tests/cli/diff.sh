@@ -203,6 +203,32 @@ runs 0 compare "$work/sheets/$map/$sheet" "$work/sheets/$map/$sheet" --json
 jq -e '.a.width == 208 and .a.height == 64' "$out" >/dev/null || wrong 'the size of a sheet'
 runs 0 diff "$before" "$before" -o "$work/none" -s 64
 no_file "$work/none"
+
+# Files: a page with these sheets, JUnit XML, Markdown; what stdout says stays.
+runs 1 diff "$before" "$work/after"
+cp "$out" "$work/told"
+runs 1 diff "$before" "$work/after" -s 64 --report "$work/page" --junit "$work/diff.xml" --markdown "$work/diff.md"
+same "$out" "$work/told"
+for kind in before after diff; do
+    is_file "$work/page/$map/${sheet%.png}.$kind.png"
+    grep -qF "src=\"$map/${sheet%.png}.$kind.png\" width=\"64\"" "$work/page/index.html" || wrong "the $kind on the page"
+done
+no_file "$work/page/$map/$sheet"
+grep -qF "<h2>$map tile $at</h2>" "$work/page/index.html" || wrong 'the tile on the page'
+grep -qF "<testsuite name=\"adtmap diff\" tests=\"$(grep -c '^[A-Z]' "$out")\" failures=\"1\" errors=\"0\">" \
+    "$work/diff.xml" || wrong 'the JUnit XML'
+grep -qF "<testcase classname=\"$map\" name=\"tile $at\"><failure message=\"changed: height 1 vertex in 1 chunk, by up to 5 yd\"/>" \
+    "$work/diff.xml" || wrong 'the tile in JUnit XML'
+grep -qF '<testcase classname="Hall" name="map"/>' "$work/diff.xml" || wrong 'the map that is the same'
+[ "$(head -n 1 "$work/diff.md")" = '**1 of 2 maps differs**' ] || wrong 'the first line of Markdown'
+grep -q '<title>1 of 2 maps differs</title>' "$work/page/index.html" || wrong 'the title of the page'
+grep -qF "$work" "$work/page/index.html" "$work/diff.md" "$work/diff.xml" && wrong 'a folder of this machine'
+[ "$(grep -c '^| <code>' "$work/diff.md")" -eq 1 ] || wrong 'the rows of Markdown'
+runs 2 diff "$before" "$work/after" --report "$work/page" -o "$work/sheets"
+says '--report draws pictures of its own'
+runs 2 diff "$before" "$work/after" --junit "$work/missing/x.xml"
+says_one_line
+
 : >"$work/file"
 for file in file file/below; do
     runs 2 diff "$before" "$work/after" -m "$map" -o "$work/$file"
@@ -240,6 +266,9 @@ jq -e 'all(.maps[0].tiles[]; .state == "added") and (.maps[0].tiles | length) ==
 runs 0 render -d "$before" -m "$map" -o "$work/unlit" -s 16 -q --light unlit
 runs 1 diff "$old" "$work/unlit"
 prints 'changed: other settings'
+runs 1 diff "$old" "$work/unlit" -m "$map" -q --report "$work/page2"
+grep -q '<p>changed: other settings' "$work/page2/index.html" || wrong 'the page of output folders'
+grep -q '<img' "$work/page2/index.html" && wrong 'a picture that nobody has drawn'
 
 # Pictures that are not as their run left them: deleted, changed, changed back, no picture.
 cp -r "$old" "$work/edited"

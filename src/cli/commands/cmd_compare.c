@@ -2,10 +2,10 @@
 #include <stdio.h>
 
 #include "base/size.h"
-#include "base/text.h"
 #include "cli/command.h"
 #include "cli/common.h"
 #include "cli/diff/picture_folders.h"
+#include "cli/diff/report_files.h"
 #include "cli/options/option_kinds.h"
 #include "cli/session.h"
 #include "os/file.h"
@@ -13,10 +13,7 @@
 
 struct compare_options {
     const char *diff;
-    const char *report;
-    const char *junit;
-    const char *markdown;
-    const char *pictures_at;
+    struct report_files files;
     struct picture_limits limits;
     struct common_options common;
 };
@@ -49,26 +46,26 @@ static const struct option_row option_rows[] = {
     {.name = "report",
      .argument = "DIR",
      .kind = &option_string,
-     FIELD(report),
+     FIELD(files.page),
      .is_path = true,
      .help = "of folders: writes DIR/index.html, which shows each picture that differs before, "
              "after, and what differs, side by side or under a slider, and enlarges it"},
     {.name = "junit",
      .argument = "FILE",
      .kind = &option_string,
-     FIELD(junit),
+     FIELD(files.junit),
      .is_path = true,
      .help = "of folders: writes the results as JUnit XML, a test case for each picture"},
     {.name = "markdown",
      .argument = "FILE",
      .kind = &option_string,
-     FIELD(markdown),
+     FIELD(files.markdown),
      .is_path = true,
      .help = "of folders: writes the results as Markdown, for the summary of a job or a comment"},
     {.name = "pictures-at",
      .argument = "URL",
      .kind = &option_string,
-     FIELD(pictures_at),
+     FIELD(files.pictures_at),
      .help = "with --markdown and --report: the address at which DIR will be published, from which "
              "the Markdown shows its pictures"},
 };
@@ -137,53 +134,41 @@ static enum exit_status compare_files(struct session *session,
     return pair.same ? EXIT_OK : EXIT_PARTIAL;
 }
 
-static void print_results(const struct picture_results *results)
+static void print_counts(const struct report *report)
 {
-    for (size_t i = 0; i < results->count; i++) {
-        const struct picture_result *result = &results->items[i];
-        char reason[PICTURE_REASON_BYTES];
-        picture_reason(result, reason);
-        if (result->verdict != PICTURE_SAME) {
-            common_print_name(result->name);
-            printf(": %s\n", reason);
-        }
-    }
-    printf("%zu %s: %zu the same, %zu different, %zu added, %zu removed, %zu unreadable\n",
-           results->count, results->count == 1 ? "picture" : "pictures",
-           results->counts[PICTURE_SAME], results->counts[PICTURE_DIFFERENT],
-           results->counts[PICTURE_ADDED], results->counts[PICTURE_REMOVED],
-           results->counts[PICTURE_UNREADABLE]);
+    const size_t count = report_count_all(report);
+    printf("%zu %s: %zu the same, %zu different, %zu added, %zu removed, %zu unreadable\n", count,
+           count == 1 ? "picture" : "pictures", report_count(report, REPORT_SAME),
+           report_count(report, REPORT_DIFFERENT), report_count(report, REPORT_ADDED),
+           report_count(report, REPORT_REMOVED), report_count(report, REPORT_UNREADABLE));
 }
 
-/* Prints the results, and writes the reports that are asked for. */
+/* Prints the results, and writes the files that are asked for. */
 static enum exit_status report_folders(struct session *session,
                                        const struct compare_options *options,
                                        const struct picture_results *results)
 {
-    enum adtmap_status status = ADTMAP_OK;
-    if (options->report) {
-        status = picture_results_write_html(results, options->report, &session->diag);
+    struct report report = {.command = "adtmap compare"};
+    enum exit_status left = EXIT_NOT_RUN;
+    const struct report_part *part = picture_results_report(results, &report);
+    if (!session_check(session, part && report_is_whole(&report)
+                                    ? report_write(&report, &options->files, &session->diag)
+                                    : diag_fail_memory(&session->diag))) {
+        goto end;
     }
-    if (!status && options->junit) {
-        status = picture_results_write_junit(results, options->junit, &session->diag);
-    }
-    if (!status && options->markdown) {
-        status = picture_results_write_markdown(results, options->pictures_at, options->markdown,
-                                                &session->diag);
-    }
-    if (status) {
-        return session_fail(session);
-    }
+    left = report_count(&report, REPORT_SAME) == results->count ? EXIT_OK : EXIT_PARTIAL;
     if (options->common.json) {
         struct buffer text = {0};
-        picture_results_json(results, &text);
-        if (!common_print_json(session->messages, &text)) {
-            return EXIT_NOT_RUN;
-        }
+        struct json json = json_to(&text, JSON_INDENTED);
+        report_json(&json, part);
+        left = common_print_json(session->messages, &text) ? left : EXIT_NOT_RUN;
     } else if (options->common.verbosity != VERBOSITY_QUIET) {
-        print_results(results);
+        report_print(part);
+        print_counts(&report);
     }
-    return results->counts[PICTURE_SAME] == results->count ? EXIT_OK : EXIT_PARTIAL;
+end:
+    report_free(&report);
+    return left;
 }
 
 static enum exit_status compare_folders(struct session *session,
@@ -192,15 +177,10 @@ static enum exit_status compare_folders(struct session *session,
     const char *const folders[2] = {session->operands.items[0], session->operands.items[1]};
     struct picture_results results;
     enum exit_status left;
-    enum adtmap_status status =
-        options->junit ? output_check(options->junit, &session->diag) : ADTMAP_OK;
-    if (!status && options->markdown) {
-        status = output_check(options->markdown, &session->diag);
+    if (!session_check(session, report_check(&options->files, &session->diag))) {
+        return EXIT_NOT_RUN;
     }
-    if (status) {
-        return session_fail(session);
-    }
-    left = picture_folders_compare(folders, &options->limits, options->report, &session->diag,
+    left = picture_folders_compare(folders, &options->limits, options->files.page, &session->diag,
                                    &results)
                ? session_fail(session)
                : report_folders(session, options, &results);
@@ -238,22 +218,18 @@ static enum exit_status compare(struct session *session, const void *given)
         return session_refuse(session, "--diff goes with two files; of folders, --report shows "
                                        "what differs");
     }
-    const char *of_folders = options->report        ? "report"
-                             : options->junit       ? "junit"
-                             : options->markdown    ? "markdown"
-                             : options->pictures_at ? "pictures-at"
-                                                    : NULL;
+    const struct report_files *files = &options->files;
+    const char *of_folders = files->page          ? "report"
+                             : files->junit       ? "junit"
+                             : files->markdown    ? "markdown"
+                             : files->pictures_at ? "pictures-at"
+                                                  : NULL;
     if (!are_folders && of_folders) {
         return session_refuse(session, "--%s goes with two folders", of_folders);
     }
-    if (options->pictures_at && !(options->report && options->markdown)) {
-        return session_refuse(session, "--pictures-at goes with --markdown and --report");
-    }
-    if (options->pictures_at && !text_is_address(options->pictures_at)) {
-        return session_refuse(session,
-                              "--pictures-at: '%.64s' is no address: it begins with "
-                              "https:// or http://",
-                              options->pictures_at);
+    char problem[OPTION_PROBLEM_BYTES];
+    if (!report_check_address(files, problem)) {
+        return session_refuse(session, "%s", problem);
     }
     if (options->diff && output_is_stdout(options->diff) &&
         (options->common.json || options->common.verbosity != VERBOSITY_QUIET)) {

@@ -8,9 +8,10 @@
 #include "cli/common.h"
 #include "cli/diff/diff_edited.h"
 #include "cli/diff/diff_pictures.h"
-#include "cli/diff/diff_report.h"
 #include "cli/diff/diff_side.h"
 #include "cli/diff/diff_zones.h"
+#include "cli/diff/map_report.h"
+#include "cli/diff/report_files.h"
 #include "cli/out_folder.h"
 #include "cli/session.h"
 #include "os/output_file.h"
@@ -22,6 +23,7 @@ struct diff_options {
     struct option_strings maps;
     bool is_long;
     const char *out;
+    struct report_files files;
     uint32_t size_px; /* of a picture */
     struct common_options common;
 };
@@ -64,47 +66,84 @@ static const struct option_row rows[] = {
      .low = ADTMAP_SIZE_MIN_PX,
      .high = ADTMAP_SIZE_MAX_PX,
      .help = "edge of a tile in these pictures"},
+    {.name = "report",
+     .argument = "DIR",
+     .kind = &option_string,
+     FIELD(files.page),
+     .is_path = true,
+     .help =
+         "writes DIR/index.html, which tells of each tile that differs, with the pictures of -o "
+         "if both builds are client data"},
+    {.name = "junit",
+     .argument = "FILE",
+     .kind = &option_string,
+     FIELD(files.junit),
+     .is_path = true,
+     .help =
+         "writes the result as JUnit XML, a test case for each tile, model or zone that differs "
+         "and for each map that is the same"},
+    {.name = "markdown",
+     .argument = "FILE",
+     .kind = &option_string,
+     FIELD(files.markdown),
+     .is_path = true,
+     .help = "writes the result as Markdown, for the summary of a job or a comment"},
+    {.name = "pictures-at",
+     .argument = "URL",
+     .kind = &option_string,
+     FIELD(files.pictures_at),
+     .help = "with --markdown and --report: the address at which DIR will be published, from which "
+             "the Markdown shows its pictures"},
 };
 
 struct diffing {
     struct session *session;
     const struct diff_options *options;
     struct diff_side sides[SIDES];
+    struct diff_pictures pictures; /* of the tiles that differ */
+    struct report report;
     struct json *json; /* an array of maps has begun; NULL: text */
     size_t compared;   /* maps of both sides */
     bool differs;
     bool failed;
+    bool lacks_memory; /* what is told is not all */
 };
 
-static bool is_printed(const struct diffing *diffing)
+/* Tells of a map. What files need of it is kept, if any are asked for. */
+static void tell(struct diffing *diffing, const struct report_part *part)
 {
-    return !diffing->json && diffing->options->common.verbosity != VERBOSITY_QUIET;
+    const struct report_files *files = &diffing->options->files;
+    if (part && diffing->json) {
+        report_json(diffing->json, part);
+    } else if (part && diffing->options->common.verbosity != VERBOSITY_QUIET) {
+        report_print(part);
+    }
+    diffing->lacks_memory |= !report_is_whole(&diffing->report);
+    if (!files->page && !files->junit && !files->markdown) {
+        report_free(&diffing->report);
+    }
 }
 
-/* Prints what differs between two maps of client data. */
+/* Tells what differs between two maps of client data. */
 static void report_map(struct diffing *diffing, const struct diff_map maps[SIDES],
                        const struct map_diff *diff)
 {
-    struct diff_report report = {
+    const struct data_report source = {
         .map = maps[NEW].map->name,
         .diff = diff,
         .areas = {&diffing->sides[OLD].areas, &diffing->sides[NEW].areas},
         .is_long = diffing->options->is_long,
+        .drawn_px = diffing->pictures.are_apart ? diffing->pictures.size_px : 0,
     };
-    if (diffing->json) {
-        diff_json(diffing->json, &report);
-    } else if (is_printed(diffing)) {
-        diff_print(&report);
-    }
+    tell(diffing, data_report_add(&source, &diffing->report));
 }
 
 /* Draws the tiles that differ, if that is asked for. */
 static void draw_map(struct diffing *diffing, const struct diff_map maps[SIDES],
                      const struct map_diff *diff)
 {
-    const struct diff_options *options = diffing->options;
-    if (options->out && !map_diff_is_empty(diff) &&
-        !diff_pictures_write(maps[OLD].map, maps[NEW].map, diff, options->out, options->size_px,
+    if (diffing->pictures.out && !map_diff_is_empty(diff) &&
+        !diff_pictures_write(maps[OLD].map, maps[NEW].map, diff, &diffing->pictures,
                              diffing->session->messages)) {
         diffing->failed = true;
     }
@@ -159,10 +198,9 @@ static enum adtmap_status compare_drawn(struct diffing *diffing, const char *nam
         diffing->failed |= zones.fate_counts[TILE_UNREADABLE] > 0;
         diffing->failed |= diff->fate_counts[TILE_UNREADABLE] > 0;
     }
-    if (fine && diffing->json) {
-        diff_files_json(diffing->json, name, diff, &zones);
-    } else if (fine && is_printed(diffing)) {
-        diff_files_print(name, diff, &zones);
+    if (fine) {
+        const struct log_report source = {name, diff, &zones};
+        tell(diffing, log_report_add(&source, &diffing->report));
     }
     diff_zones_free(&zones);
     if (diff) {
@@ -195,18 +233,10 @@ static void compare_map(struct diffing *diffing, const char *name)
 }
 
 /* A map that one side has. */
-static void report_lonely(struct diffing *diffing, const char *name, const char *state)
+static void report_lonely(struct diffing *diffing, const char *name, enum report_verdict verdict)
 {
     diffing->differs = true;
-    if (diffing->json) {
-        json_object(diffing->json, NULL);
-        json_string(diffing->json, "name", name);
-        json_string(diffing->json, "state", state);
-        json_end(diffing->json);
-    } else if (is_printed(diffing)) {
-        common_print_name(name);
-        printf(": map %s\n", state);
-    }
+    tell(diffing, lonely_report_add(name, verdict, &diffing->report));
 }
 
 /* All maps of both sides: first the old ones, then those that only the new side has. */
@@ -219,13 +249,13 @@ static void compare_all(struct diffing *diffing)
         if (diff_side_has(&sides[NEW], name, &spelled)) {
             compare_map(diffing, name);
         } else {
-            report_lonely(diffing, name, "removed");
+            report_lonely(diffing, name, REPORT_REMOVED);
         }
     }
     name = (const char *)sides[NEW].maps.data;
     for (size_t i = 0; i < sides[NEW].map_count; i++, name += strlen(name) + 1) {
         if (!diff_side_has(&sides[OLD], name, &spelled)) {
-            report_lonely(diffing, name, "added");
+            report_lonely(diffing, name, REPORT_ADDED);
         }
     }
 }
@@ -282,35 +312,68 @@ static enum exit_status compare_and_print(struct diffing *diffing)
         return EXIT_NOT_RUN;
     }
     buffer_free(&text);
+    const struct diag *diag = &diffing->session->diag;
+    if (!session_check(diffing->session,
+                       diffing->lacks_memory
+                           ? diag_fail_memory(diag)
+                           : report_write(&diffing->report, &diffing->options->files, diag))) {
+        return EXIT_NOT_RUN;
+    }
     if (diffing->compared == 0) {
         return EXIT_NOT_RUN;
     }
     return diffing->differs || diffing->failed ? EXIT_PARTIAL : EXIT_OK;
 }
 
-/* False, said on stderr, if the pictures have nowhere to go. */
-static bool can_write(const struct session *session, const char *out, char *const sides[2])
+/* False, said on stderr, if what is asked for has nowhere to go. */
+static bool can_write(const struct diffing *diffing, const char *out)
 {
-    const struct option_strings data = {{sides[OLD], sides[NEW]}, 2};
-    enum adtmap_status status = out_folder_check(out, &data, &session->diag);
-    return session_check(session, status ? status : output_check_folder(out, &session->diag));
+    const struct session *session = diffing->session;
+    char *const *paths = session->operands.items;
+    const struct option_strings data = {{paths[OLD], paths[NEW]}, 2};
+    enum adtmap_status status = report_check(&diffing->options->files, &session->diag);
+    if (!status && out) {
+        status = out_folder_check(out, &data, &session->diag);
+    }
+    if (!status && out) {
+        status = output_check_folder(out, &session->diag);
+    }
+    return session_check(session, status);
 }
 
 static enum exit_status diff(struct session *session, const void *given)
 {
     const struct diff_options *options = given;
     char *const *paths = session->operands.items;
-    struct diffing diffing = {.session = session, .options = options};
+    const char *page = options->files.page;
+    struct diffing diffing = {
+        .session = session, .options = options, .report = {.command = "adtmap diff"}};
     enum exit_status left = EXIT_NOT_RUN;
+    char problem[OPTION_PROBLEM_BYTES];
+    if (page && options->out) {
+        return session_refuse(session, "--report draws pictures of its own: not with -o");
+    }
+    if (!report_check_address(&options->files, problem)) {
+        return session_refuse(session, "%s", problem);
+    }
     bool fine = diff_side_open(&diffing.sides[OLD], paths[OLD], &options->data, session->messages);
     fine =
         fine && diff_side_open(&diffing.sides[NEW], paths[NEW], &options->data, session->messages);
-    if (fine && options->out && (!diffing.sides[OLD].data || !diffing.sides[NEW].data)) {
+    bool are_data = diffing.sides[OLD].data && diffing.sides[NEW].data;
+    diffing.pictures = (struct diff_pictures){
+        .out = options->out ? options->out
+               : are_data   ? page
+                            : NULL,
+        .size_px = options->size_px,
+        .are_apart = page && are_data,
+    };
+    if (fine && options->out && !are_data) {
         command_line_wrong(session->line, "-o draws client data: of output folders, 'adtmap "
                                           "compare' compares the pictures");
-    } else if (fine && (!options->out || can_write(session, options->out, paths))) {
+    } else if (fine && can_write(&diffing, options->out ? options->out : page)) {
         left = compare_and_print(&diffing);
     }
+    report_free(&diffing.report);
     diff_side_close(&diffing.sides[OLD]);
     diff_side_close(&diffing.sides[NEW]);
     return left;

@@ -5,19 +5,12 @@
  */
 #include "cli/diff/diff_zones.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
-#include "base/json.h"
-#include "base/number.h"
-#include "cli/common.h"
 #include "cli/diff/diff_edited.h"
-#include "cli/diff/diff_report.h"
 #include "output/paths.h"
-#include "output/zones/zone_picture.h"
 
 /* A side of the map that is compared. */
 struct zone_side {
@@ -174,74 +167,4 @@ void diff_zones_free(struct diff_zones *zones)
 {
     free(zones->items);
     *zones = (struct diff_zones){0};
-}
-
-static void print_frame(const int64_t frame[4])
-{
-    for (int k = 0; k < 4; k++) {
-        char text[NUMBER_BYTES];
-        number_print_millionths(frame[k], text);
-        printf("%s%s %s", k ? ", " : "", zone_edges[k], text);
-    }
-}
-
-void diff_zones_print(const struct diff_zones *zones)
-{
-    for (size_t i = 0; i < zones->count; i++) {
-        const struct diff_zone *zone = &zones->items[i];
-        const struct picture_pair *pair = &zone->pair;
-        const char *separator = ": ";
-        printf("  zone ");
-        common_print_name(zone->name);
-        printf(" %s", tile_fate_name(zone->fate));
-        if (zone->fate == TILE_CHANGED && pair->comparison.verdict == COMPARISON_SIZES_DIFFER) {
-            printf("%s%" PRIu32 " x %" PRIu32 " becomes %" PRIu32 " x %" PRIu32 " pixels",
-                   separator, pair->width[0], pair->height[0], pair->width[1], pair->height[1]);
-            separator = "; ";
-        } else if (zone->fate == TILE_CHANGED && !pair->same) {
-            printf("%s%" PRIu64 " pixels by up to %u", separator,
-                   (uint64_t)pair->comparison.differing_pixels, pair->largest);
-            separator = "; ";
-        }
-        if (zone->is_moved) {
-            printf("%sframe ", separator);
-            print_frame(zone->frames[0]);
-            fputs(" becomes ", stdout);
-            print_frame(zone->frames[1]);
-        }
-        putchar('\n');
-    }
-}
-
-void diff_zones_json(struct json *json, const struct diff_zones *zones)
-{
-    if (zones->count == 0) {
-        return;
-    }
-    json_array(json, "zones");
-    for (size_t i = 0; i < zones->count; i++) {
-        const struct diff_zone *zone = &zones->items[i];
-        json_object(json, NULL);
-        json_string(json, "name", zone->name);
-        json_string(json, "state", tile_fate_name(zone->fate));
-        if (zone->fate == TILE_CHANGED &&
-            zone->pair.comparison.verdict == COMPARISON_SIZES_DIFFER) {
-            const double from[] = {zone->pair.width[0], zone->pair.height[0]};
-            const double to[] = {zone->pair.width[1], zone->pair.height[1]};
-            json_object(json, "size");
-            json_doubles(json, "from", from, 2);
-            json_doubles(json, "to", to, 2);
-            json_end(json);
-        } else if (zone->fate == TILE_CHANGED && !zone->pair.same) {
-            picture_pair_describe(&zone->pair, json);
-        }
-        if (zone->is_moved) {
-            json_object(json, "frame");
-            zone_frame_describe(json, "from", zone->frames[0]);
-            zone_frame_describe(json, "to", zone->frames[1]);
-            json_end(json);
-        }
-        json_end(json);
-    }
-    json_end(json);
 }

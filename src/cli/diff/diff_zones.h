@@ -32,8 +32,4 @@ bool diff_zones_find(const struct diff_side sides[2], const struct diff_map maps
                      const char *name, const struct session *session, struct diff_zones *zones);
 void diff_zones_free(struct diff_zones *zones);
 
-/* Lines for people, and the array "zones" of a map's object; nothing without zones that differ. */
-void diff_zones_print(const struct diff_zones *zones);
-void diff_zones_json(struct json *json, const struct diff_zones *zones);
-
 #endif

@@ -16,18 +16,6 @@
 #include "os/file.h"
 #include "os/folder.h"
 
-const char *picture_verdict_name(enum picture_verdict verdict)
-{
-    static const char *const names[PICTURE_VERDICTS] = {
-        [PICTURE_SAME] = "same",
-        [PICTURE_DIFFERENT] = "different",
-        [PICTURE_ADDED] = "added",
-        [PICTURE_REMOVED] = "removed",
-        [PICTURE_UNREADABLE] = "unreadable",
-    };
-    return names[verdict];
-}
-
 /* Names of pictures below a folder, each from malloc. */
 struct picture_names {
     char **items;
@@ -90,7 +78,7 @@ static bool join_lists(struct picture_names lists[2], struct picture_results *re
                     : k == lists[1].count ? -1
                                           : strcmp(lists[0].items[i], lists[1].items[k]);
         char **from = order <= 0 ? &lists[0].items[i] : &lists[1].items[k];
-        result->verdict = order == 0 ? PICTURE_SAME : order < 0 ? PICTURE_REMOVED : PICTURE_ADDED;
+        result->verdict = order == 0 ? REPORT_SAME : order < 0 ? REPORT_REMOVED : REPORT_ADDED;
         result->name = *from;
         *from = NULL;
         i += order <= 0;
@@ -178,7 +166,7 @@ static enum adtmap_status compare_both(const struct folder_comparing *comparing,
     enum adtmap_status status = paths[0] && paths[1]
                                     ? compare_pair(comparing, result->name, diag, &result->pair)
                                     : diag_fail_memory(diag);
-    result->verdict = result->pair.same ? PICTURE_SAME : PICTURE_DIFFERENT;
+    result->verdict = result->pair.same ? REPORT_SAME : REPORT_DIFFERENT;
     for (int i = 0; i < 2 && status; i++) {
         name_side(diag->failure, paths[i], side_names[i]);
     }
@@ -193,7 +181,7 @@ static enum adtmap_status compare_both(const struct folder_comparing *comparing,
 static enum adtmap_status keep_single(const struct folder_comparing *comparing,
                                       const struct diag *diag, const struct picture_result *result)
 {
-    int side = result->verdict == PICTURE_ADDED;
+    int side = result->verdict == REPORT_ADDED;
     char *path = path_join(comparing->folders[side], result->name);
     enum adtmap_status status =
         path ? copy_side(path, comparing->report, result->name, side_names[side], diag)
@@ -211,13 +199,13 @@ static enum adtmap_status compare_one(const struct folder_comparing *comparing,
     struct adtmap_message failure = {0};
     const struct diag diag = {NULL, comparing->diag->log, &failure};
     enum adtmap_status status = ADTMAP_OK;
-    if (result->verdict == PICTURE_SAME) {
+    if (result->verdict == REPORT_SAME) {
         status = compare_both(comparing, &diag, result);
     } else if (comparing->report) {
         status = keep_single(comparing, &diag, result);
     }
     if (status) {
-        result->verdict = PICTURE_UNREADABLE;
+        result->verdict = REPORT_UNREADABLE;
         adtmap_message_format(&failure, result->problem, sizeof result->problem);
     }
     return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
@@ -230,9 +218,6 @@ static enum adtmap_status compare_all(const struct folder_comparing *comparing,
 #pragma omp parallel for schedule(dynamic) reduction(&& : fine)
     for (size_t i = 0; i < results->count; i++) {
         fine = compare_one(comparing, &results->items[i]) == ADTMAP_OK && fine;
-    }
-    for (size_t i = 0; i < results->count; i++) {
-        results->counts[results->items[i].verdict]++;
     }
     return fine ? ADTMAP_OK : diag_fail_memory(comparing->diag);
 }
