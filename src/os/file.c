@@ -295,12 +295,12 @@ void file_remove_empty_folder(const char *path)
     (void)system_remove_folder(SYSTEM_HERE, path);
 }
 
-static enum adtmap_status make_one_directory(const char *path, const struct diag *diag)
+enum { BEGIN_AGAIN_MAX = 100 };
+
+/* Why a folder could not be made. */
+static enum adtmap_status explain_directory(const char *path, int error_number,
+                                            const struct diag *diag)
 {
-    int error_number = system_make_folder(SYSTEM_HERE, path) ? 0 : errno;
-    if (!error_number || file_is_directory(path)) {
-        return ADTMAP_OK;
-    }
     struct diag at_path = diag_at(diag, path);
     if (file_is_link(path)) {
         return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET, "is a link that leads to no folder");
@@ -341,16 +341,23 @@ enum adtmap_status file_make_directory(const char *path, const struct diag *diag
         return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "path of %zu bytes is too long",
                          length);
     }
+    int begun_again = 0;
     for (size_t i = 1; i <= length; i++) {
         if (path[i] != '/' && path[i] != '\0') {
             continue;
         }
         memcpy(partial, path, i);
         partial[i] = '\0';
-        enum adtmap_status status = make_one_directory(partial, diag);
-        if (status) {
-            return status;
+        int error_number = system_make_folder(SYSTEM_HERE, partial) ? 0 : errno;
+        if (!error_number || file_is_directory(partial)) {
+            continue;
         }
+        /* Somebody has removed one above, which was empty. */
+        if (error_number == ENOENT && begun_again++ < BEGIN_AGAIN_MAX) {
+            i = 0;
+            continue;
+        }
+        return explain_directory(partial, error_number, diag);
     }
     return ADTMAP_OK;
 }
