@@ -258,21 +258,34 @@ static void list_named(const struct buffer *text, struct buffer *named)
     }
 }
 
-/* Of the dropped files, those that no line names now. */
+/* Of the dropped files, those that no line names now, each once: several lines may have named one.
+ */
 static bool find_replaced(const struct table_merge *merge)
 {
     struct buffer named = {0};
-    const char *file = (const char *)merge->dropped.data;
-    const char *end = file + merge->dropped.size;
+    struct buffer dropped = {0};
+    const char *file = NULL;
     list_named(&merge->result->text, &named);
-    for (; file < end; file += strlen(file) + 1) {
-        if (is_hex_name(file) &&
-            !array_find(&file, named.data, named.size / sizeof file, sizeof file, compare_files)) {
-            buffer_append(&merge->result->replaced, file, strlen(file) + 1);
+    while ((file = buffer_next_text(&merge->dropped, file))) {
+        if (is_hex_name(file)) {
+            buffer_append(&dropped, &file, sizeof file);
         }
     }
-    bool fine = !named.failed;
+    const char *const *files = (const void *)dropped.data;
+    const size_t count = dropped.size / sizeof *files;
+    if (count > 1) {
+        array_sort(dropped.data, count, sizeof *files, array_compare_texts);
+    }
+    for (size_t i = 0; i < count; i++) {
+        bool is_repeated = i > 0 && strcmp(files[i - 1], files[i]) == 0;
+        if (!is_repeated && !array_find(&files[i], named.data, named.size / sizeof *files,
+                                        sizeof *files, compare_files)) {
+            buffer_append(&merge->result->replaced, files[i], strlen(files[i]) + 1);
+        }
+    }
+    bool fine = !named.failed && !dropped.failed;
     buffer_free(&named);
+    buffer_free(&dropped);
     return fine;
 }
 

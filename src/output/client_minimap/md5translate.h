@@ -24,7 +24,8 @@ struct md5translate_line {
 
 struct md5translate_result {
     struct buffer text;     /* the new file */
-    struct buffer replaced; /* NUL-terminated names of files that only replaced lines refer to */
+    struct buffer replaced; /* names of files that only replaced lines refer to, each once, in byte
+                               order, with a NUL behind each */
     size_t broken;          /* lines that are neither `dir:` nor two names; they are kept */
 };
 

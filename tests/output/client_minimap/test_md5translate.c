@@ -90,6 +90,14 @@ static void a_file_that_another_line_names_is_not_replaced(void **state)
            OURS "Azeroth\\map05_05.blp\t" OLD_A ".blp\n", NULL, 0);
 }
 
+/* It was removed twice. */
+static void a_file_of_two_lines_is_replaced_once(void **state)
+{
+    (void)state;
+    merges("dir: Azeroth\nAzeroth\\map3_04.blp\t" OLD_B ".blp\nAZEROTH/Map3_4.blp\t" OLD_B ".blp\n",
+           OURS, OLD_B ".blp", 0);
+}
+
 static void the_order_of_early_clients_stays(void **state)
 {
     (void)state;
@@ -213,6 +221,7 @@ int test_md5translate(void)
         cmocka_unit_test(a_second_time_changes_nothing),
         cmocka_unit_test(names_without_padding_are_replaced),
         cmocka_unit_test(a_file_that_another_line_names_is_not_replaced),
+        cmocka_unit_test(a_file_of_two_lines_is_replaced_once),
         cmocka_unit_test(the_order_of_early_clients_stays),
         cmocka_unit_test(broken_lines_are_kept_and_counted),
         cmocka_unit_test(other_lines_stay_to_the_byte),
