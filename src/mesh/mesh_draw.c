@@ -273,7 +273,7 @@ void mesh_draw(const struct mesh_run *run, struct sample_band *band)
 }
 
 /* One triangle whose heights are drawn. */
-struct height_drawing {
+struct height_emitting {
     const struct mesh_run *run;
     struct height_samples *heights;
     uint32_t number;
@@ -288,21 +288,21 @@ static inline void store_taken(unsigned mask, lanes_f value, float *samples)
 
 static inline void emit_depth(void *user, const struct raster_pixel *pixel)
 {
-    const struct height_drawing *drawing = user;
+    const struct height_emitting *drawing = user;
     const struct sample_band *band = &drawing->heights->band;
     store_taken(pixel->mask, pixel->z_yd, band->depth + first_sample(band, pixel->x, pixel->y));
 }
 
 static inline void emit_level(void *user, const struct raster_pixel *pixel)
 {
-    const struct height_drawing *drawing = user;
+    const struct height_emitting *drawing = user;
     const struct height_samples *heights = drawing->heights;
     float *level = heights->level + first_sample(&heights->band, pixel->x, pixel->y);
     store_taken(pixel->mask, lanes_larger(pixel->z_yd, lanes_load(level)), level);
 }
 
 /* How much of the pixel a surface hides that a key cuts out, 0..1. */
-static inline float cover_of(struct height_drawing *drawing, const struct raster_pixel *pixel)
+static inline float cover_of(struct height_emitting *drawing, const struct raster_pixel *pixel)
 {
     struct mesh_shading *shading = &drawing->shading;
     lanes_f color;
@@ -331,7 +331,7 @@ static inline float cover_of(struct height_drawing *drawing, const struct raster
 /* A liquid of a building. Solid surfaces are drawn. */
 static inline void emit_basin(void *user, const struct raster_pixel *pixel)
 {
-    const struct height_drawing *drawing = user;
+    const struct height_emitting *drawing = user;
     const struct height_samples *heights = drawing->heights;
     size_t first = first_sample(&heights->band, pixel->x, pixel->y);
     float *level = heights->level + first, *depth = heights->band.depth + first;
@@ -352,7 +352,7 @@ static inline void emit_basin(void *user, const struct raster_pixel *pixel)
 /* Leaves come from high to low: those below others that hide them fail the depth test. */
 static inline void emit_leaf(void *user, const struct raster_pixel *pixel)
 {
-    struct height_drawing *drawing = user;
+    struct height_emitting *drawing = user;
     const struct height_samples *heights = drawing->heights;
     float cover = cover_of(drawing, pixel);
     if (!(cover > 0.0F)) {
@@ -377,7 +377,7 @@ static inline void emit_leaf(void *user, const struct raster_pixel *pixel)
 
 void mesh_draw_heights(const struct mesh_run *run, struct height_samples *heights)
 {
-    struct height_drawing drawing = {.run = run, .heights = heights};
+    struct height_emitting drawing = {.run = run, .heights = heights};
     for (uint32_t i = 0; i < run->count; i++) {
         const struct mesh_triangle *triangle = &run->triangles[i];
         const struct mesh_batch *batch = &run->list->batches[triangle->batch];

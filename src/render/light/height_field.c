@@ -17,6 +17,7 @@
 #include "mesh/liquid_sheet.h"
 #include "mesh/mesh_kernels.h"
 #include "os/large_alloc.h"
+#include "render/terrain/sample_quads.h"
 #include "render/terrain/terrain_height.h"
 
 enum { BAND_QUAD_ROWS = HEIGHT_BAND_ROWS + 1, WORD = 64 };
@@ -30,8 +31,8 @@ struct height_scratch {
     struct height_samples samples;
     struct height_weights *weights;
     uint32_t quad_px;
-    uint64_t quads_a_pixel;  /* times 2^32, rounded up: dividing is slow where each triangle does */
-    uint32_t first_quad_row; /* of the band */
+    uint64_t quads_a_pixel;                                /* quads_a_pixel_of(quad_px) */
+    uint32_t first_quad_row;                               /* of the band */
     uint64_t split[BAND_QUAD_ROWS][QUADS_PER_TILE / WORD]; /* a bit a quad, from the first row's */
     struct mesh_triangle *triangles;                       /* of a band */
     uint32_t *numbers;
@@ -100,7 +101,7 @@ struct height_scratch *height_scratch_create(uint32_t quad_px)
     scratch->quad_px = quad_px;
     samples->band.width_px = QUADS_PER_TILE * quad_px;
     samples->band.rows = HEIGHT_BAND_ROWS;
-    scratch->quads_a_pixel = ((uint64_t)1 << 32) / quad_px + 1;
+    scratch->quads_a_pixel = quads_a_pixel_of(quad_px);
     samples->band.depth = calloc(count, sizeof *samples->band.depth);
     samples->level = calloc(count, sizeof *samples->level);
     samples->leaves = calloc(count / SAMPLES, sizeof *samples->leaves);
@@ -137,21 +138,10 @@ static bool reserve(struct height_scratch *scratch, uint32_t triangles)
     return triangles <= scratch->room;
 }
 
-/* The pixels of quad (column, row) that lie in the band. */
 static struct pixel_area area_of(const struct height_scratch *scratch, uint32_t column,
                                  uint32_t row)
 {
-    const struct sample_band *band = &scratch->samples.band;
-    uint32_t end = band->first_row + band->rows;
-    struct pixel_area area = {
-        .first_column = column * scratch->quad_px,
-        .end_column = (column + 1) * scratch->quad_px,
-        .first_row = row * scratch->quad_px,
-        .end_row = (row + 1) * scratch->quad_px,
-    };
-    area.first_row = area.first_row > band->first_row ? area.first_row : band->first_row;
-    area.end_row = area.end_row < end ? area.end_row : end;
-    return area;
+    return quad_area_in_band(&scratch->samples.band, scratch->quad_px, column, row);
 }
 
 static bool is_inside(const struct height_area *inside, const struct pixel_area *area)
@@ -205,10 +195,9 @@ static void split_quad(const struct height_drawing *drawing, struct height_scrat
     }
 }
 
-/* pixel / quad_px, exact while pixel * quad_px is below 2^32. */
 static uint32_t quad_at(const struct height_scratch *scratch, uint32_t pixel)
 {
-    return (uint32_t)(pixel * scratch->quads_a_pixel >> 32);
+    return quad_at_pixel(scratch->quads_a_pixel, pixel);
 }
 
 static bool is_split(const struct height_scratch *scratch, uint32_t column, uint32_t row)

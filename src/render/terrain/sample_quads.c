@@ -8,8 +8,7 @@ enum { RGBA = 4, WORD = 64 };
 bool sample_quads_init(struct sample_quads *quads, uint32_t quad_px)
 {
     size_t samples = (size_t)QUADS_PER_TILE * quad_px * SAMPLE_BAND_ROWS * SAMPLES;
-    *quads = (struct sample_quads){.quad_px = quad_px,
-                                   .quads_a_pixel = ((uint64_t)1 << 32) / quad_px + 1};
+    *quads = (struct sample_quads){.quad_px = quad_px, .quads_a_pixel = quads_a_pixel_of(quad_px)};
     quads->band.width_px = QUADS_PER_TILE * quad_px;
     quads->band.rows = SAMPLE_BAND_ROWS;
     quads->band.depth = malloc(samples * sizeof *quads->band.depth);
@@ -32,10 +31,9 @@ void sample_quads_free(struct sample_quads *quads)
     *quads = (struct sample_quads){0};
 }
 
-/* pixel / quad_px, exact while pixel * quad_px is below 2^32. */
 static uint32_t quad_at(const struct sample_quads *quads, uint32_t pixel)
 {
-    return (uint32_t)(pixel * quads->quads_a_pixel >> 32);
+    return quad_at_pixel(quads->quads_a_pixel, pixel);
 }
 
 void sample_quads_begin(struct sample_quads *quads, const struct scene_tile *scene,
@@ -53,19 +51,24 @@ void sample_quads_begin(struct sample_quads *quads, const struct scene_tile *sce
     quads->area_count = 0;
 }
 
-struct pixel_area sample_quads_area(const struct sample_quads *quads, uint32_t column, uint32_t row)
+struct pixel_area quad_area_in_band(const struct sample_band *band, uint32_t quad_px,
+                                    uint32_t column, uint32_t row)
 {
-    const struct sample_band *band = &quads->band;
     uint32_t band_end = band->first_row + band->rows;
     struct pixel_area area = {
-        .first_column = column * quads->quad_px,
-        .end_column = (column + 1) * quads->quad_px,
-        .first_row = row * quads->quad_px,
-        .end_row = (row + 1) * quads->quad_px,
+        .first_column = column * quad_px,
+        .end_column = (column + 1) * quad_px,
+        .first_row = row * quad_px,
+        .end_row = (row + 1) * quad_px,
     };
     area.first_row = area.first_row > band->first_row ? area.first_row : band->first_row;
     area.end_row = area.end_row < band_end ? area.end_row : band_end;
     return area;
+}
+
+struct pixel_area sample_quads_area(const struct sample_quads *quads, uint32_t column, uint32_t row)
+{
+    return quad_area_in_band(&quads->band, quads->quad_px, column, row);
 }
 
 static uint32_t row_in_band(const struct sample_quads *quads, uint32_t row)

@@ -25,7 +25,7 @@ struct sample_quads {
     struct sample_band band; /* of quads that are split; its place counts for all */
     struct height_weights *weights;
     uint32_t quad_px;
-    uint64_t quads_a_pixel; /* times 2^32, rounded up: dividing is slow where each triangle does */
+    uint64_t quads_a_pixel; /* quads_a_pixel_of(quad_px) */
 
     /* Of the band under way, see sample_quads_begin. */
     const struct scene_tile *scene;
@@ -53,6 +53,21 @@ void sample_quads_begin(struct sample_quads *quads, const struct scene_tile *sce
 /* The pixels of the tile's quad (column, row) that lie in the band; row is one of the band's. */
 struct pixel_area sample_quads_area(const struct sample_quads *quads, uint32_t column,
                                     uint32_t row);
+
+/* The same of any band of a tile whose quads have quad_px pixels on an edge. */
+struct pixel_area quad_area_in_band(const struct sample_band *band, uint32_t quad_px,
+                                    uint32_t column, uint32_t row);
+
+/* Divides by quad_px where each triangle does and dividing is slow: quads_a_pixel is 2^32 /
+ * quad_px, rounded up, and the quotient exact while pixel * quad_px is below 2^32. */
+static inline uint64_t quads_a_pixel_of(uint32_t quad_px)
+{
+    return ((uint64_t)1 << 32) / quad_px + 1;
+}
+static inline uint32_t quad_at_pixel(uint64_t quads_a_pixel, uint32_t pixel)
+{
+    return (uint32_t)(pixel * quads_a_pixel >> 32);
+}
 
 bool sample_quads_is_split(const struct sample_quads *quads, uint32_t column, uint32_t row);
 
