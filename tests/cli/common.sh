@@ -104,6 +104,17 @@ small_world() {
 # in_world NAME: the file in $world with this name, case ignored.
 in_world() { find "$world" -type f -iname "$1" | head -n 1; }
 
+# joins_shards DRAW WHOLE: DRAW FOLDER OPTION... renders into $work/FOLDER. A run that takes over what three shards have
+# drawn draws no tile, and is what $work/WHOLE is.
+joins_shards() {
+    for shard in 1 2 3; do
+        "$1" "s$shard" --shard "$shard/3"
+    done
+    "$1" joined --from "$work/s1" --from "$work/s2" --from "$work/s3" --json
+    jq -e '.tiles == 0' "$out" >"$work/jq" || wrong 'tiles of shards are drawn again'
+    same_tree "$work/$2" "$work/joined"
+}
+
 # pack ARGUMENT...: makes an MPQ archive, see tests/pack/pack_mpq.c. The test is skipped where the
 # build cannot write archives.
 pack() {

@@ -142,74 +142,81 @@ def edit_wmos(folder, what):
         path.write_bytes(write_chunks(chunks))
 
 
+class Placements:
+    """The doodads that an ADT lists, or its buildings."""
+
+    def __init__(self, path, are_wmos=False):
+        self.path = path
+        self.chunks = read_chunks(path.read_bytes())
+        found = {name: entry for entry in self.chunks for name in [entry[0]] if name != 'MCNK'}
+        kinds = ('MWMO', 'MWID', 'MODF') if are_wmos else ('MMDX', 'MMID', 'MDDF')
+        self.names, self.ids, self.places = (found[kind] for kind in kinds)
+
+    def add_name(self, name):
+        """The number of the file's name, which is new."""
+        self.ids[1] += struct.pack('<I', len(self.names[1]))
+        self.names[1] += name + b'\0'
+        return len(self.ids[1]) // 4 - 1
+
+    def at(self, unique_id):
+        return self.places[1].index(struct.pack('<I', unique_id)) - 4
+
+    def move(self, unique_id, by, *members):
+        """Adds to floats of a placement, which are so many bytes behind its beginning."""
+        for member in members:
+            at = self.at(unique_id) + member
+            struct.pack_into('<f', self.places[1], at, struct.unpack_from('<f', self.places[1], at)[0] + by)
+
+    def write(self):
+        self.path.write_bytes(write_chunks(self.chunks))
+
+
 def edit_doodad(folder, what):
     """Adds a tree to the first tile, or moves or removes it."""
-    path = sorted(folder.glob('*.adt'))[0]
-    chunks = read_chunks(path.read_bytes())
-    found = {name: entry for entry in chunks for name in [entry[0]] if name != 'MCNK'}
-    names, ids, places = found['MMDX'], found['MMID'], found['MDDF']
+    doodads = Placements(sorted(folder.glob('*.adt'))[0])
     if what == 'add':
-        corner = struct.unpack_from('<fff', next(c for n, c in chunks if n == 'MCNK'), 0x68)
-        ids[1] += struct.pack('<I', len(names[1]))
-        names[1] += b'World\\Demo\\Tree.mdx\0'
-        places[1] += struct.pack('<II6fHH', len(ids[1]) // 4 - 1, DOODAD_ID,
-                                 17066.666 - corner[1] + 5, corner[2], 17066.666 - corner[0] + 5,
-                                 0, 0, 0, 1024, 0)
+        corner = struct.unpack_from('<fff', next(c for n, c in doodads.chunks if n == 'MCNK'), 0x68)
+        number = doodads.add_name(b'World\\Demo\\Tree.mdx')
+        doodads.places[1] += struct.pack('<II6fHH', number, DOODAD_ID, 17066.666 - corner[1] + 5, corner[2],
+                                         17066.666 - corner[0] + 5, 0, 0, 0, 1024, 0)
+    elif what == 'remove':
+        at = doodads.at(DOODAD_ID)
+        del doodads.places[1][at:at + 36]
     else:
-        at = places[1].index(struct.pack('<I', DOODAD_ID)) - 4
-        if what == 'remove':
-            del places[1][at:at + 36]
-        else:
-            struct.pack_into('<f', places[1], at + 8,
-                             struct.unpack_from('<f', places[1], at + 8)[0] + 2)
-    path.write_bytes(write_chunks(chunks))
+        doodads.move(DOODAD_ID, 2, 8)
+    doodads.write()
 
 
 def edit_far_building(folder, what, tile):
     """Adds a castle of twenty times its size, 700 yards long or more, that TILE alone lists, or moves
     it east; 'crowd' adds 70 of them."""
-    path = next(folder.glob(f'*_{tile}.adt'))
-    chunks = read_chunks(path.read_bytes())
-    found = {name: entry for entry in chunks for name in [entry[0]] if name != 'MCNK'}
-    names, ids, places = found['MWMO'], found['MWID'], found['MODF']
+    wmos = Placements(next(folder.glob(f'*_{tile}.adt')), are_wmos=True)
     if what == 'move':
-        at = places[1].index(struct.pack('<I', FAR_ID)) - 4
-        for axis in 8, 32, 44:  # positions run from the grid's west edge
-            struct.pack_into('<f', places[1], at + axis,
-                             struct.unpack_from('<f', places[1], at + axis)[0] + 60)
+        wmos.move(FAR_ID, 60, 8, 32, 44)  # positions run from the grid's west edge
     else:
-        ids[1] += struct.pack('<I', len(names[1]))
-        names[1] += b'World\\wmo\\Demo\\Castle\\Castle.wmo\0'
+        number = wmos.add_name(b'World\\wmo\\Demo\\Castle\\Castle.wmo')
         x, y = ((int(number) + 0.5) * 1600 / 3 for number in tile.split('_'))
         for i in range(70 if what == 'crowd' else 1):
-            places[1] += struct.pack('<II12f4H', len(ids[1]) // 4 - 1, FAR_ID + i, x, 400, y,
-                                     0, 0, 0, x - 1000, 0, y - 1000, x + 1000, 900, y + 1000,
-                                     4, 0, 0, 20 * 1024)
-    path.write_bytes(write_chunks(chunks))
+            wmos.places[1] += struct.pack('<II12f4H', number, FAR_ID + i, x, 400, y, 0, 0, 0, x - 1000, 0, y - 1000,
+                                          x + 1000, 900, y + 1000, 4, 0, 0, 20 * 1024)
+    wmos.write()
 
 
 def edit_next_tree(folder, what, tile):
     """Adds a tall tree that TILE lists and that stands 12 yards from the east edge of the tile to the
     east of it, or moves it south."""
-    path = next(folder.glob(f'*_{tile}.adt'))
-    chunks = read_chunks(path.read_bytes())
-    found = {name: entry for entry in chunks for name in [entry[0]] if name != 'MCNK'}
-    names, ids, places = found['MMDX'], found['MMID'], found['MDDF']
+    doodads = Placements(next(folder.glob(f'*_{tile}.adt')))
     if what == 'move':
-        at = places[1].index(struct.pack('<I', NEXT_ID)) - 4
-        struct.pack_into('<f', places[1], at + 16,
-                         struct.unpack_from('<f', places[1], at + 16)[0] + 30)
+        doodads.move(NEXT_ID, 30, 16)
     else:
         x, y = (int(number) for number in tile.split('_'))
         neighbour = next(folder.glob(f'*_{x + 1}_{y}.adt'))
         corners = [struct.unpack_from('<fff', c, 0x68) for n, c in
                    read_chunks(neighbour.read_bytes()) if n == 'MCNK']
-        ids[1] += struct.pack('<I', len(names[1]))
-        names[1] += b'World\\Demo\\Trees\\DemoFir.m2\0'
-        places[1] += struct.pack('<II6fHH', len(ids[1]) // 4 - 1, NEXT_ID,
-                                 (x + 2) * 1600 / 3 - 12, corners[16 * 8 + 15][2],
-                                 (y + 0.5) * 1600 / 3, 0, 0, 0, 3 * 1024, 0)
-    path.write_bytes(write_chunks(chunks))
+        number = doodads.add_name(b'World\\Demo\\Trees\\DemoFir.m2')
+        doodads.places[1] += struct.pack('<II6fHH', number, NEXT_ID, (x + 2) * 1600 / 3 - 12, corners[16 * 8 + 15][2],
+                                         (y + 0.5) * 1600 / 3, 0, 0, 0, 3 * 1024, 0)
+    doodads.write()
 
 
 def take_shadows(folder):

@@ -20,12 +20,7 @@ draw many -j 4 --memory 32M
 same_tree "$work/whole" "$work/many"
 draw one -t 32_31
 same "$work/one/$far" "$work/whole/$far"
-for shard in 1 2 3; do
-    draw "s$shard" --shard $shard/3
-done
-draw joined --from "$work/s1" --from "$work/s2" --from "$work/s3" --json
-jq -e '.tiles == 0' "$out" >"$work/jq" || wrong 'tiles of shards are drawn again'
-same_tree "$work/whole" "$work/joined"
+joins_shards draw whole
 
 # Nothing to do, then a move that no neighbour of the third tile tells of.
 draw whole --json

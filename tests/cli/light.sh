@@ -46,12 +46,7 @@ lit later
 lit later --layer no-liquid --json
 jq -e '.tiles == 16' "$out" >"$work/jq" || wrong 'the layer is not drawn alone'
 same_tree "$work/both" "$work/later"
-for shard in 1 2 3; do
-    lit "s$shard" --shard $shard/3
-done
-lit joined --from "$work/s1" --from "$work/s2" --from "$work/s3" --json
-jq -e '.tiles == 0' "$out" >"$work/jq" || wrong 'tiles of shards are drawn again'
-same_tree "$work/whole" "$work/joined"
+joins_shards lit whole
 
 # draws_again TILE: what is drawn now is what a fresh run draws, and TILE is another than before.
 draws_again() {
