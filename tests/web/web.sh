@@ -115,6 +115,25 @@ END
     done
 }
 
+# follow_editor: the page of a map that --watch draws.
+follow_editor() {
+    copy_world
+    rm -rf "$work/watched"
+    "$ADTMAP" render -d "$world" -m Demo -o "$work/watched" -s 64 --web --watch >"$work/said" 2>"$err" &
+    watching=$!
+    until grep -q 'watching for changes' "$work/said"; do
+        kill -0 "$watching" 2>/dev/null || break
+        sleep 0.05
+    done
+    passes follow "$work/watched" Demo "$world/World/Maps/Demo/Demo_31_31.adt" "$world/World/Maps/Demo/Demo_30_30.adt"
+    kill -TERM "$watching"
+    wait "$watching" || wrong "what draws it: $(cat "$err")"
+    # An ordinary run leaves pages that look for nothing.
+    grep -q '"watched": true' "$work/watched/Demo/map.js" || wrong 'map.js of a map that is watched'
+    runs 0 render -d "$world" -m Demo -o "$work/watched" -s 64
+    grep -q watched "$work/watched/Demo/map.js" && wrong 'map.js of a map that is not watched'
+}
+
 # make_report REPORT: compares folders with a pair of 256 pixels, one of two sizes, and a picture that one side lacks.
 make_report() {
     mkdir -p "$work/before" "$work/after"
@@ -185,6 +204,7 @@ pages)
     passes report "$work/report" "$shots"
     passes world "$sites/demo/site" "$shots"
     passes spawns "$sites/spawns" "$shots"
+    follow_editor
     check_sites
     read_archives
     ;;

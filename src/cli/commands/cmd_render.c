@@ -129,6 +129,7 @@ static enum exit_status render(struct session *session, const void *given)
                                          .data = &options->data.paths,
                                          .redraw = options->redraw,
                                          .is_check = options->is_check,
+                                         .is_watched = options->is_watch,
                                          .from = &options->from,
                                          .common = &options->common}};
     struct render_run *run = &asked.run;

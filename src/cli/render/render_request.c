@@ -182,6 +182,7 @@ static enum adtmap_status make_job(const struct render_request *request,
     job->picks_background = !request->picture.background.given;
     job->redraw = run->redraw;
     job->is_check = run->is_check;
+    job->is_watched = run->is_watched;
     job->shard = run->shard;
     job->from = run->from ? run->from->items : NULL;
     job->from_count = run->from ? run->from->count : 0;

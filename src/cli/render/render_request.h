@@ -30,6 +30,7 @@ struct render_run {
     bool drops_others;                 /* the same */
     enum redraw_policy redraw;
     bool is_check;
+    bool is_watched;  /* as in struct job_settings */
     bool is_repeat;   /* says nothing if it changes nothing */
     bool is_brief;    /* a check prints one line, unless -v asks for the tiles */
     bool *is_wrong;   /* set if the run is incomplete for another reason than what a check finds out

@@ -110,6 +110,7 @@ static const struct {
     {"address", true, .read = map_facts_set_address, TEXT(address)},
     {"site-title", true, TEXT(site_title)},
     {"live", true, TEXT(live)},
+    {"watched", true, TEXT(watched)},
     {"number", true, print_number, read_number, 0, 0},
     {"web-quality", false, print_quality, read_quality, 0, 0},
     {"look", false, print_look, read_look, 0, 0},

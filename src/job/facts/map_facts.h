@@ -14,6 +14,7 @@ struct map_facts {
     char address[WEB_ADDRESS_BYTES];  /* where OUT is published, no slash at its end; the same */
     char site_title[WEB_TITLE_BYTES]; /* as struct web_map has it */
     char live[WEB_ADDRESS_BYTES];     /* a file of players, from the page; "": none */
+    char watched[4];                  /* "yes": pages look for what changes while they are open */
     bool has_number;
     uint32_t number;      /* of the map in the client's table */
     uint32_t web_quality; /* of zoom levels */

@@ -345,6 +345,7 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
     snprintf(map->card.address, sizeof map->card.address, "%s", facts.address);
     snprintf(map->site_title, sizeof map->site_title, "%s", facts.site_title);
     snprintf(map->live, sizeof map->live, "%s", facts.live);
+    map->is_watched = facts.watched[0] != '\0';
     map->has_number = facts.has_number;
     map->number = facts.number;
     map->card.bounds =

@@ -103,6 +103,7 @@ static void find_facts(struct run *run)
     if (settings->drops_others) {
         facts->title[0] = facts->live[0] = facts->site_title[0] = facts->address[0] = '\0';
     }
+    snprintf(facts->watched, sizeof facts->watched, "%s", settings->is_watched ? "yes" : "");
     facts->has_number = map->has_number;
     facts->number = map->number;
     snprintf(facts->title, sizeof facts->title, "%s",

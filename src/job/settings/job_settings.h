@@ -92,6 +92,7 @@ struct job_settings {
     enum image_format web_format;
     uint32_t web_quality; /* as in image_encoder_create */
     const char *markers;  /* file (output/web/markers.h); NULL: those of earlier runs stay */
+    bool is_watched;      /* further runs follow: pages look for what they change */
     const char *live;     /* a file of players that pages ask for; "": none; NULL: as before */
     const char *title;    /* of the map on its pages; NULL: that of the data */
     /* Where OUT is published, for pictures that links to pages show; "": nowhere; NULL: the address

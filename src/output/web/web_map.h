@@ -46,6 +46,7 @@ struct web_map {
     char live[WEB_ADDRESS_BYTES]; /* a file of players, from the page; "": none */
     bool has_number;              /* of the client's table of maps */
     uint32_t number;
+    bool is_watched;               /* it may change while the page is open */
     bool is_open;                  /* nothing is seen where nothing is drawn */
     bool has_archive;              /* the zoom levels are in one file, too */
     bool is_stitched;              /* there is a stitched map */

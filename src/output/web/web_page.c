@@ -436,6 +436,9 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
             json_number(&json, "number", map->number);
         }
     }
+    if (map->is_watched) {
+        json_bool(&json, "watched", true);
+    }
     json_end(&json);
     buffer_printf(text, ";\n");
 }

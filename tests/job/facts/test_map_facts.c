@@ -75,8 +75,8 @@ static void an_address_has_no_slash_at_its_end(void **state)
 static void each_fact_of_pages_is_in_their_recipe(void **state)
 {
     (void)state;
-    struct map_facts changed[6];
-    for (size_t i = 0; i < 6; i++) {
+    struct map_facts changed[7];
+    for (size_t i = 0; i < 7; i++) {
         changed[i] = all;
     }
     changed[1].title[0] = 'W';
@@ -84,7 +84,8 @@ static void each_fact_of_pages_is_in_their_recipe(void **state)
     snprintf(changed[3].site_title, sizeof changed[3].site_title, "Maps");
     snprintf(changed[4].live, sizeof changed[4].live, "players.json");
     changed[5].has_number = true;
-    for (size_t i = 0; i < 6; i++) {
+    snprintf(changed[6].watched, sizeof changed[6].watched, "yes");
+    for (size_t i = 0; i < 7; i++) {
         for (size_t k = 0; k < i; k++) {
             assert_false(
                 hash128_equal(map_facts_page_hash(&changed[i]), map_facts_page_hash(&changed[k])));

@@ -43,6 +43,7 @@ const NO_POINTS = { start() {}, count: 0, loadNames: async () => {}, entries: ()
 /* `more` is what more.js has, for maps that need it; else null. */
 export function showMapPage(more) {
     const { maps, site } = siteData;
+    const asRead = siteData.map.watched && JSON.stringify(siteData.map);
     const data = { ...siteData.map, landmarks: withWays(siteData.map.landmarks, entrancesOn(site, maps, siteData.map.name)) };
 
     const isPart = isEmbedded();
@@ -330,6 +331,9 @@ export function showMapPage(more) {
         }
         if (isPart) {
             startEmbed();
+        }
+        if (data.watched) {
+            makeLater(({ followChanges }) => followChanges).use((follow) => follow(hasTile, asRead));
         }
         followScale(map, element('scale'));
         readout.show(map.getCenter());
