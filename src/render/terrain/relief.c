@@ -166,6 +166,37 @@ static float px_a_yard(const struct contour_plan *plan, const struct relief_plan
     return square > 1e-12F ? plan->quad_px / sqrtf(square) : 1e6F * plan->quad_px;
 }
 
+/* The lowest and the highest value in a quad, with as much on either side as lines reach into it
+ * from others: half a line, where a quad's slope is at most sqrt(5) of what its vertices span. */
+static void reach_of(const struct contour_plan *plan, const float vertices[FAN_VERTICES],
+                     float *low, float *high)
+{
+    *low = *high = relief_tamed(vertices[0]);
+    for (int i = 1; i < FAN_VERTICES; i++) {
+        const float value = relief_tamed(vertices[i]);
+        *low = value < *low ? value : *low;
+        *high = value > *high ? value : *high;
+    }
+    const float half_px = 0.5F * THICK_WIDTH * plan->width + 0.5F;
+    const float reach = (*high - *low) * (half_px * 2.25F / plan->quad_px);
+    *low -= reach;
+    *high += reach;
+}
+
+bool contour_may_cross(const struct contour_plan *plan, const float vertices[FAN_VERTICES])
+{
+    float low, high;
+    reach_of(plan, vertices, &low, &high);
+    return plan->step_yd > 0.0F && floorf(high * plan->per_step) >= ceilf(low * plan->per_step);
+}
+
+bool shore_may_cross(const struct contour_plan *plan, const float depths[FAN_VERTICES])
+{
+    float low, high;
+    reach_of(plan, depths, &low, &high);
+    return low <= 0.0F && high >= 0.0F;
+}
+
 /* How much is left, 0..1, of lines so many pixels apart. */
 static float not_crowded(const struct contour_plan *plan, float apart_px)
 {

@@ -70,6 +70,10 @@ struct contour_quad {
 struct contour_quad contour_quad_of(const struct contour_plan *plan,
                                     const struct relief_planes *planes);
 
+/* Whether a line may cross a quad, by its vertices: a contour, or where a quantity is 0. */
+bool contour_may_cross(const struct contour_plan *plan, const float vertices[FAN_VERTICES]);
+bool shore_may_cross(const struct contour_plan *plan, const float depths[FAN_VERTICES]);
+
 /* How much of a pixel the contour line covers that is nearest to its height, 0..256. */
 uint32_t contour_cover(const struct contour_plan *plan, const struct contour_quad *quad,
                        unsigned triangle, float height_yd);

@@ -124,7 +124,11 @@ static void blend_strip(const struct chunk_drawing *drawing)
     const struct terrain_plan *plan = drawing->plan;
     struct terrain_scratch *scratch = drawing->scratch;
     if (plan->tints) {
-        terrain_relief_tint(plan, &drawing->strip, scratch);
+        terrain_interpolate(plan, scratch, COLOR_PLANE, &drawing->strip);
+        for (uint32_t c = 0; c < 3; c++) {
+            memcpy(scratch->color[c], scratch->planes[COLOR_PLANE + c],
+                   drawing->strip.pixels * sizeof *scratch->color[c]);
+        }
         return;
     }
     if (drawing->chunk->layer_count == 0) {
@@ -226,7 +230,9 @@ static void load_vertices(const struct chunk_drawing *drawing)
     if (drawing->plan->is_lit) {
         terrain_load_normals(terrain, drawing->scratch);
     }
-    if (drawing->has_colors) {
+    if (drawing->plan->tints) {
+        terrain_load_tints(drawing->plan, terrain, drawing->scratch);
+    } else if (drawing->has_colors) {
         terrain_load_colors(terrain, drawing->scratch);
     }
     if (drawing->has_lights) {
@@ -246,7 +252,7 @@ static void begin_quad_row(const struct chunk_drawing *drawing, uint32_t quad_ro
             terrain_replicate_vertices(quad_px, scratch->normals + i, 3, quad_row,
                                        &scratch->values[NORMAL_PLANE + i]);
         }
-        if (drawing->has_colors) {
+        if (drawing->has_colors || drawing->plan->tints) {
             terrain_replicate_vertices(quad_px, scratch->colors + i, 4, quad_row,
                                        &scratch->values[COLOR_PLANE + i]);
         }
@@ -320,7 +326,7 @@ void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile
         .has_colors = plan->has_vertex_colors && terrain_has_tint(chunk->terrain),
         .has_lights = plan->has_vertex_lights && chunk->terrain->has_lights,
         .has_lines = has_lines,
-        .has_heights = has_lines || plan->tints || plan->is_clear,
+        .has_heights = has_lines || plan->is_clear,
         .index = index,
         .x = scene->x * ADT_EDGE + index % ADT_EDGE,
         .y = scene->y * ADT_EDGE + index / ADT_EDGE,

@@ -56,11 +56,14 @@ struct terrain_plan {
 /* Of one quad: its heights, and the liquid over it. */
 struct relief_quad {
     float vertices[FAN_VERTICES];
+    bool has_contour; /* one may cross it; else the next two are not set */
     struct relief_planes height;
     struct contour_quad contours;
-    uint8_t liquid;             /* enum liquid_class; LIQUID_NONE: none */
+    uint8_t liquid;             /* enum liquid_class; LIQUID_NONE: none, and none of the rest */
     float liquid_yd;            /* the height of its middle */
-    struct relief_planes depth; /* of the liquid above the ground */
+    float depths[FAN_VERTICES]; /* of the liquid above the ground */
+    bool has_shore, is_clear;   /* either needs: */
+    struct relief_planes depth;
 };
 
 /* The vertices of a row of quads, each repeated for quad_px pixels. A quad's eastern ones

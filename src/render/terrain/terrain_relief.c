@@ -49,8 +49,7 @@ static void add_layer(const struct liquid_layer *layer, uint32_t quad_row,
         for (int v = 0; v < FAN_VERTICES; v++) {
             heights[v] -= quad->vertices[v];
         }
-        quad->depth = relief_planes_of(heights);
-        quad->contours.shore_yd = quad->liquid_yd;
+        memcpy(quad->depths, heights, sizeof quad->depths);
     }
 }
 
@@ -59,6 +58,32 @@ static struct contour_plan contours_of(const struct terrain_plan *plan,
 {
     return contour_plan_of(scene->contour_yd, QUADS_PER_TILE, QUADS_PER_TILE * plan->quad_px,
                            plan->size_px);
+}
+
+static void begin_contours(const struct contour_plan *contours, struct relief_quad *quad)
+{
+    quad->has_contour = contour_may_cross(contours, quad->vertices);
+    if (!quad->has_contour) {
+        return;
+    }
+    quad->height = relief_planes_of(quad->vertices);
+    quad->contours = contour_quad_of(contours, &quad->height);
+    quad->has_contour = quad->contours.fine >= 0.5F || quad->contours.thick >= 0.5F;
+}
+
+static void begin_liquid(const struct terrain_plan *plan, const struct contour_plan *contours,
+                         struct relief_quad *quad)
+{
+    if (quad->liquid == LIQUID_NONE) {
+        return;
+    }
+    quad->contours.shore_yd = quad->liquid_yd;
+    quad->has_shore = plan->shore > 0 && shore_may_cross(contours, quad->depths);
+    quad->is_clear =
+        plan->is_clear && (quad->liquid == LIQUID_WATER || quad->liquid == LIQUID_OCEAN);
+    if (quad->has_shore || quad->is_clear) {
+        quad->depth = relief_planes_of(quad->depths);
+    }
 }
 
 void terrain_relief_begin(const struct terrain_plan *plan, const struct scene_tile *scene,
@@ -75,61 +100,69 @@ void terrain_relief_begin(const struct terrain_plan *plan, const struct scene_ti
                                               ground[VERTEX_INNER]};
         memcpy(quad->vertices, vertices, sizeof quad->vertices);
         quad->liquid = LIQUID_NONE;
-        quad->height = relief_planes_of(vertices);
-        quad->contours = contour_quad_of(&contours, &quad->height);
+        quad->has_shore = quad->is_clear = false;
+        begin_contours(&contours, quad);
     }
     for (uint32_t i = 0; plan->has_liquids && i < scene->liquids.count; i++) {
         if (scene->liquids.layers[i].chunk == index) {
             add_layer(&scene->liquids.layers[i], quad_row, scratch->relief);
         }
     }
+    for (uint32_t x = 0; x < QUADS_PER_CHUNK; x++) {
+        begin_liquid(plan, &contours, &scratch->relief[x]);
+    }
+}
+
+void terrain_load_tints(const struct terrain_plan *plan, const struct adt_chunk *terrain,
+                        struct terrain_scratch *scratch)
+{
+    for (size_t v = 0; v < ADT_VERTICES; v++) {
+        const uint16_t *rgb = relief_tint(plan->tints, terrain->height_yd[v]);
+        memcpy(scratch->colors + 4 * v, rgb, 3 * sizeof *rgb);
+    }
 }
 
 /* The middle of a pixel along a quad's edge, 0..1. */
 static float middle_of(const struct terrain_plan *plan, uint32_t pixel)
 {
-    return ((float)(pixel % plan->quad_px) + 0.5F) / (float)plan->quad_px;
-}
-
-void terrain_relief_tint(const struct terrain_plan *plan, const struct strip *strip,
-                         struct terrain_scratch *scratch)
-{
-    for (uint32_t y = 0; y < strip->rows; y++) {
-        const float v = middle_of(plan, strip->y + y);
-        for (uint32_t x = 0; x < plan->row_px; x++) {
-            const struct relief_quad *quad = &scratch->relief[x / plan->quad_px];
-            const float u = middle_of(plan, x);
-            const float height = relief_value(&quad->height, relief_triangle(u, v), u, v);
-            const uint16_t *rgb = relief_tint(plan->tints, height);
-            for (int c = 0; c < 3; c++) {
-                scratch->color[c][y * plan->row_px + x] = rgb[c];
-            }
-        }
-    }
-}
-
-static bool is_clear(const struct relief_quad *quad)
-{
-    return quad->liquid == LIQUID_WATER || quad->liquid == LIQUID_OCEAN;
+    return ((float)pixel + 0.5F) / (float)plan->quad_px;
 }
 
 void terrain_relief_hide_shadow(const struct terrain_plan *plan, const struct strip *strip,
                                 const struct terrain_scratch *scratch, uint16_t *shadow)
 {
-    for (uint32_t y = 0; y < strip->rows; y++) {
-        const float v = middle_of(plan, strip->y + y);
-        for (uint32_t x = 0; x < plan->row_px; x++) {
-            const struct relief_quad *quad = &scratch->relief[x / plan->quad_px];
-            if (!is_clear(quad)) {
-                continue;
-            }
+    for (uint32_t i = 0; i < QUADS_PER_CHUNK * strip->rows; i++) {
+        const struct relief_quad *quad = &scratch->relief[i % QUADS_PER_CHUNK];
+        const uint32_t y = i / QUADS_PER_CHUNK;
+        const float v = middle_of(plan, (strip->y + y) % plan->quad_px);
+        uint16_t *row = shadow + y * plan->row_px + i % QUADS_PER_CHUNK * plan->quad_px;
+        for (uint32_t x = 0; quad->is_clear && x < plan->quad_px; x++) {
             const float u = middle_of(plan, x);
             float part =
                 relief_value(&quad->depth, relief_triangle(u, v), u, v) * (1.0F / SHADOW_REACH_YD);
             part = part > 0.0F ? part : 0.0F;
             part = part < 1.0F ? part : 1.0F;
-            uint16_t *at = &shadow[y * plan->row_px + x];
-            *at = (uint16_t)((float)*at * (1.0F - part));
+            row[x] = (uint16_t)((float)row[x] * (1.0F - part));
+        }
+    }
+}
+
+/* The lines of one pixel row of a quad. */
+static void draw_line_row(const struct terrain_plan *plan, const struct contour_plan *contours,
+                          const struct relief_quad *quad, float v, uint8_t *rgba)
+{
+    for (uint32_t x = 0; x < plan->quad_px; x++, rgba += 4) {
+        const float u = middle_of(plan, x);
+        const unsigned triangle = relief_triangle(u, v);
+        if (quad->has_contour) {
+            const float height = relief_value(&quad->height, triangle, u, v);
+            relief_over(contour_rgb, contour_cover(contours, &quad->contours, triangle, height),
+                        rgba);
+        }
+        if (quad->has_shore) {
+            const float depth = relief_value(&quad->depth, triangle, u, v);
+            const uint32_t cover = shore_cover(contours, &quad->depth, triangle, depth);
+            relief_over(plan->shore_rgb[quad->liquid], cover * plan->shore >> 8, rgba);
         }
     }
 }
@@ -139,22 +172,13 @@ void terrain_relief_lines(const struct terrain_plan *plan, const struct scene_ti
                           uint8_t *rgba)
 {
     const struct contour_plan contours = contours_of(plan, scene);
-    for (uint32_t y = 0; y < strip->rows; y++) {
-        const float v = middle_of(plan, strip->y + y);
-        for (uint32_t x = 0; x < plan->row_px; x++, rgba += 4) {
-            const struct relief_quad *quad = &scratch->relief[x / plan->quad_px];
-            const float u = middle_of(plan, x);
-            const unsigned triangle = relief_triangle(u, v);
-            if (contours.step_yd > 0.0F) {
-                const float height = relief_value(&quad->height, triangle, u, v);
-                relief_over(contour_rgb,
-                            contour_cover(&contours, &quad->contours, triangle, height), rgba);
-            }
-            if (quad->liquid != LIQUID_NONE && plan->shore > 0) {
-                const float depth = relief_value(&quad->depth, triangle, u, v);
-                const uint32_t cover = shore_cover(&contours, &quad->depth, triangle, depth);
-                relief_over(plan->shore_rgb[quad->liquid], cover * plan->shore >> 8, rgba);
-            }
+    for (uint32_t i = 0; i < QUADS_PER_CHUNK * strip->rows; i++) {
+        const struct relief_quad *quad = &scratch->relief[i % QUADS_PER_CHUNK];
+        const uint32_t y = i / QUADS_PER_CHUNK;
+        if (quad->has_contour || quad->has_shore) {
+            draw_line_row(plan, &contours, quad, middle_of(plan, (strip->y + y) % plan->quad_px),
+                          rgba +
+                              4 * ((size_t)y * plan->row_px + i % QUADS_PER_CHUNK * plan->quad_px));
         }
     }
 }
