@@ -217,6 +217,9 @@ static const char drawing[] =
     "#  - name: trees\n"
     "#    title: \"With trees\"\n"
     "#    doodads: all\n"
+    "#  - name: relief\n"
+    "#    title: \"Relief map\"\n"
+    "#    style: relief\n"
     "#  - name: rooms\n"
     "#    title: \"Without roofs\"\n"
     "#    roofs: false\n";
