@@ -78,8 +78,17 @@ rm "$adt"
 waits_for "$work/out/$map: " 5
 cp "$work/whole.adt" "$adt"
 waits_for "$work/out/$map: " 6
-ends 0
 [ "$(grep -c "$work/out/$map: " "$log")" -eq 6 ] || wrong "it says more: $(cat "$log")"
+
+# A picture that cannot be written, as on a full disk, is written when it can be, though nothing is saved then.
+rm "$picture"
+mkdir "$picture"
+edit texture
+until grep -qF "$tile_png" "$errors"; do sleep 0.05; done
+rmdir "$picture"
+waits_for "$work/out/$map: " 7
+is_file "$picture"
+ends 0
 
 # The status is that of the last run: this one lacks a tile.
 head -c 3000 "$work/whole.adt" >"$adt"

@@ -22,12 +22,14 @@ static bool is_map_file(const char *name)
     return name_has_suffix(name, ".adt");
 }
 
+#ifndef _WIN32
 static bool raises_signal(const char *name)
 {
     (void)name;
     raise(SIGTERM);
     return true;
 }
+#endif
 
 /* A watch of a folder `maps`, which is there, and of a file, which is not. */
 static struct watch *open_watch(const struct temporary *place, enum watch_means means)
@@ -155,6 +157,7 @@ static void a_file_is_watched_by_its_name_before_it_is_there(void **state)
     }
 }
 
+#ifndef _WIN32
 /* The signal comes while a notice is read, before the waiting goes on. */
 static void a_signal_ends_the_waiting_and_not_the_process(void **state)
 {
@@ -169,6 +172,7 @@ static void a_signal_ends_the_waiting_and_not_the_process(void **state)
     watch_close(watch);
     temporary_remove(&place);
 }
+#endif
 
 int test_watch(void)
 {
