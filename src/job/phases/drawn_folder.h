@@ -18,7 +18,7 @@ struct drawn_folder {
     bool is_left;           /* it has tiles that the run does not replace, or nobody knows */
     bool is_unread;         /* it cannot be used, which a warning has said */
     struct build_log *log;  /* empty if it cannot be used */
-    struct graph graph;     /* a node for each tile that the run is about; take_over.c makes it */
+    struct graph graph;     /* a node for each tile that the run is about; job/plan/taken_tiles.h */
     struct folder_lock lock;
 };
 
