@@ -9,6 +9,9 @@ beyond.
 
 No file but include/adtmap/version.h has the version.
 
+The way of a run in docs/development.md: each function is in the file that stands beside it, and is called by the
+file of the one above it.
+
 Every list has a least count: one that is shorter was not read as it was meant.
 """
 import re
@@ -324,6 +327,33 @@ def check_version(texts, version):
                 yield f"{file} repeats the version: {line.strip()}"
 
 
+WAY_OF_A_RUN = re.compile(r"^    ((?:[|' ] *|[|']- )*)(\w+)\(\) +(\S+\.c)\b", re.M)
+
+
+def check_way(text, source):
+    """`source` reads a file below src/; None if there is none."""
+    rows = [(len(indent), name, file) for indent, name, file in WAY_OF_A_RUN.findall(text)]
+    above = []
+    yield from few(rows, 30, "functions on the way of a run")
+    for indent, name, file in rows:
+        code = source(file)
+        while above and above[-1][0] >= indent:
+            above.pop()
+        if code is None or not re.search(rf"^[a-z][\w \*]*\b{name}\((?:[^;{{]|\n)*\n{{", code, re.M):
+            yield f"docs/development.md: {name}() is not in {file}"
+        if above and not re.search(rf"^[ \t].*\b{name}\b", source(above[-1][1]) or "", re.M):
+            yield f"docs/development.md: {above[-1][1]} does not call {name}()"
+        above.append((indent, file))
+
+
+def source_of(root):
+    def read(file):
+        path = root / "src" / file
+        return path.read_text() if path.is_file() else None
+
+    return read
+
+
 def printed_by(build, option):
     return subprocess.run([Path(build) / "adtmap", "help", option], capture_output=True, text=True, check=True).stdout
 
@@ -336,6 +366,7 @@ def main(root, build):
     wrong += check_limits(sources.limits(), table_of_limits(printed_by(build, "--limits")))
     version = subprocess.run([root / "tools/packaging/version"], capture_output=True, text=True, check=True).stdout
     wrong += check_version(texts_with_versions(root), version.strip())
+    wrong += check_way((root / "docs/development.md").read_text(), source_of(root))
     for line in wrong:
         print(line)
     return 1 if wrong else 0

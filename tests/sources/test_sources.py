@@ -180,4 +180,36 @@ class Version(unittest.TestCase):
         self.assertEqual(len(list(check_sources.check_version({}, "1.2.3"))), 1)
 
 
+class Way(unittest.TestCase):
+    def setUp(self):
+        self.rows = ["    render_map()   a.c   the phases", "    |- run_open()  b.c   the log", "    '- run_end()   a.c"]
+        self.files = {
+            "a.c": "static int run_end(void)\n{\n}\n\nint render_map(void)\n{\n    run_open();\n    run_end();\n}\n",
+            "b.c": "enum status run_open(void)\n{\n}\n",
+        }
+
+    def said(self):
+        filler = [f"    other_{number}()  c.c" for number in range(27)]
+        self.files["c.c"] = "".join(f"void other_{number}(void)\n{{\n}}\n" for number in range(27))
+        return list(check_sources.check_way("\n".join(self.rows + filler), self.files.get))
+
+    def test_nothing_is_said_of_what_fits(self):
+        self.assertEqual(self.said(), [])
+
+    def test_function_that_has_moved(self):
+        self.files["b.c"] = "enum status run_open(void);\n"
+        self.assertEqual(self.said(), ["docs/development.md: run_open() is not in b.c"])
+
+    def test_file_that_is_gone(self):
+        del self.files["b.c"]
+        self.assertEqual(self.said(), ["docs/development.md: run_open() is not in b.c"])
+
+    def test_function_that_is_called_no_longer(self):
+        self.files["a.c"] = self.files["a.c"].replace("    run_open();\n", "")
+        self.assertEqual(self.said(), ["docs/development.md: a.c does not call run_open()"])
+
+    def test_empty_lists_are_no_success(self):
+        self.assertEqual(len(list(check_sources.check_way("", self.files.get))), 1)
+
+
 unittest.main()
