@@ -8,12 +8,13 @@
  * exceptions:
  *
  *     ADTMAP_LAYER_DOODADS, ADTMAP_LAYER_FLOOR            the settings say which objects there are
- *     ADTMAP_LAYER_LIQUID, ADTMAP_LAYER_LIQUID_HEIGHT     show liquids of the terrain
+ *     ADTMAP_LAYER_LIQUID, ADTMAP_LAYER_LIQUID_HEIGHT, ADTMAP_LAYER_RASTER_DEM
+ *                                                         show liquids of the terrain
  *     ADTMAP_LAYER_NO_LIQUID, ADTMAP_LAYER_STOREY         are pictures, which obey all settings
  *
  * A tile that is drawn without its picture reads buildings and doodads only for DOODADS, FLOOR,
- * NO_LIQUID and STOREY, liquids only for LIQUID, LIQUID_HEIGHT and STOREY, ground textures only for
- * ALBEDO, NO_LIQUID and STOREY.
+ * NO_LIQUID and STOREY, liquids only for LIQUID, LIQUID_HEIGHT, STOREY and RASTER_DEM, ground
+ * textures only for ALBEDO, NO_LIQUID and STOREY.
  */
 #ifndef ADTMAP_LAYERS_H
 #define ADTMAP_LAYERS_H
@@ -58,13 +59,16 @@ enum adtmap_layer_kind {
                             magma, 240 slime; picked; empty 0 */
     ADTMAP_LAYER_LIQUID_HEIGHT, /* its height, see adtmap_height_range, 1 or more; at the centre; 0
                                    where there is none */
-    ADTMAP_LAYER_FLOOR,     /* height of the highest of ground and buildings, as LIQUID_HEIGHT. The
-                               settings decide which buildings there are, and a cut height; holes
-                               are open */
-    ADTMAP_LAYER_NO_LIQUID, /* the picture as the settings say, without liquids */
-    ADTMAP_LAYER_STOREY,    /* the picture as the settings say, of what lies between two heights,
-                               image->range_yd, without the outer shells of buildings that have rooms;
-                               empty transparent. `index` is the number of the floor */
+    ADTMAP_LAYER_FLOOR,      /* height of the highest of ground and buildings, as LIQUID_HEIGHT. The
+                                settings decide which buildings there are, and a cut height; holes
+                                are open */
+    ADTMAP_LAYER_NO_LIQUID,  /* the picture as the settings say, without liquids */
+    ADTMAP_LAYER_STOREY,     /* the picture as the settings say, of what lies between two heights,
+                                image->range_yd, without the outer shells of buildings that have rooms;
+                                empty transparent. `index` is the number of the floor */
+    ADTMAP_LAYER_RASTER_DEM, /* height of the highest of ground and liquids of the terrain, as
+                                red * 256 + green + blue / 256 - 32768 yards (Terrarium); at the
+                                centre; holes have ground; empty (128, 0, 0), a height of 0 */
     ADTMAP_LAYER_KINDS
 };
 
@@ -106,7 +110,7 @@ ADTMAP_API void adtmap_height_range_default(struct adtmap_height_range *range);
 /*
  * Reads the name of a layer: "height", "normal", "shadow", "holes", "area", "layers", "alpha:0" to
  * "alpha:7", "albedo", "vertex-color", "impassable", "doodads", "liquid", "liquid-height", "floor",
- * "no-liquid", "storey:0" to "storey:20".
+ * "no-liquid", "storey:0" to "storey:20", "raster-dem".
  * Returns 1, or 0 if there is no such layer.
  */
 ADTMAP_API int adtmap_layer_parse(const char *name, struct adtmap_layer *layer);

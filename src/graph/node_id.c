@@ -16,6 +16,7 @@
 #include "output/paths.h"
 
 #define ZOOM PATH_ZOOM_FOLDER "/"
+#define AXES ".aux.xml"
 
 /* Where the file of a node lies. */
 enum node_place {
@@ -35,9 +36,14 @@ static const struct {
     [NODE_TILE] = {PATH_TILES "$m_$X_$Y.png", PATH_LAYERS "$s/$m_$X_$Y.png", IN_MAP},
     [NODE_STITCHED] = {"$m.png", "$m.$s.png", IN_MAP},
     [NODE_WORLD] = {"$m.pgw", "$m.$s.pgw", IN_MAP},
+    [NODE_AXES] = {"$m.png" AXES, "$m.$s.png" AXES, IN_MAP},
     [NODE_ZOOM] = {ZOOM PATH_ZOOM_COLOR "/$z/$x/$y.$f", ZOOM "$s/$z/$x/$y.$f", IN_MAP},
     [NODE_VALUES] = {NULL, ZOOM "$s/values/$x_$y.js", IN_MAP},
     [NODE_ZONE] = {"zones/$n.png", NULL, IN_MAP},
+    [NODE_TILE_WORLD] = {PATH_TILES "$m_$X_$Y.pgw", PATH_LAYERS "$s/$m_$X_$Y.pgw", IN_MAP},
+    [NODE_TILE_AXES] = {PATH_TILES "$m_$X_$Y.png" AXES, PATH_LAYERS "$s/$m_$X_$Y.png" AXES, IN_MAP},
+    [NODE_ZONE_WORLD] = {"zones/$n.pgw", NULL, IN_MAP},
+    [NODE_ZONE_AXES] = {"zones/$n.png" AXES, NULL, IN_MAP},
     [NODE_MARKERS] = {"markers.geojson", NULL, IN_MAP},
     [NODE_PICTURE] = {"pictures/$n", NULL, IN_MAP},
     [NODE_POINTS] = {"points/$z.js", NULL, IN_MAP},

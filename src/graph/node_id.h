@@ -28,17 +28,22 @@
  * out, and the tiles of a client's minimap are next to each other.
  */
 enum node_kind {
-    NODE_FILE,     /* name: a file of the map beyond those below, as "map.json" */
-    NODE_ARCHIVE,  /* the zoom pictures of the pictures in one file */
-    NODE_TILE,     /* series, x, y */
-    NODE_STITCHED, /* series */
-    NODE_WORLD,    /* series: the world file of its stitched picture */
-    NODE_ZOOM,     /* series, number: the zoom level, x, y, format */
-    NODE_VALUES,   /* series, x, y: the values of a tile for pages */
-    NODE_ZONE,     /* name: the picture of a zone */
-    NODE_MARKERS,  /* the markers: those that a run was given, or as users edited them since */
-    NODE_PICTURE,  /* name: a picture that they name */
-    NODE_POINTS,   /* number: a part of the markers, for pages */
+    NODE_FILE,       /* name: a file of the map beyond those below, as "map.json" */
+    NODE_ARCHIVE,    /* the zoom pictures of the pictures in one file */
+    NODE_TILE,       /* series, x, y */
+    NODE_STITCHED,   /* series */
+    NODE_WORLD,      /* series: the world file of its stitched picture */
+    NODE_AXES,       /* series: what the axes of that are */
+    NODE_ZOOM,       /* series, number: the zoom level, x, y, format */
+    NODE_VALUES,     /* series, x, y: the values of a tile for pages */
+    NODE_ZONE,       /* name: the picture of a zone */
+    NODE_TILE_WORLD, /* series, x, y: the world file of a tile, and what its axes are */
+    NODE_TILE_AXES,
+    NODE_ZONE_WORLD, /* name: of the picture of a zone */
+    NODE_ZONE_AXES,
+    NODE_MARKERS, /* the markers: those that a run was given, or as users edited them since */
+    NODE_PICTURE, /* name: a picture that they name */
+    NODE_POINTS,  /* number: a part of the markers, for pages */
 
     NODE_SHARED, /* name: a file that all maps share, below OUT */
 
@@ -130,6 +135,13 @@ bool node_is_client(struct node_id id);
 
 /* Whether the file of a node lies outside the map's folder. */
 bool node_is_outside(struct node_id id);
+
+/* Whether a node says where a picture lies. */
+static inline bool node_is_place(struct node_id id)
+{
+    return id.kind == NODE_WORLD || id.kind == NODE_AXES ||
+           (id.kind >= NODE_TILE_WORLD && id.kind <= NODE_ZONE_AXES);
+}
 
 /* Whether a node is a tile of a data layer, or made of such. */
 static inline bool node_is_layer(struct node_id id)

@@ -102,7 +102,7 @@ as_fresh
 runs 0 render -d "$world" -m "$map" -o "$work/bare" -s 64 -t "$tile"
 runs 0 render -d "$world" -m "$map" -o "$work/bare" -s 64 -t "$tile" --check
 renders 1 "$work/bare" -t "$tile" --check
-jq -e '.products == ["stitched", "web"] and .changes == []' "$out" >"$work/jq" || wrong 'what --check says of products'
+jq -e '.products == ["stitched", "web", "world-files"] and .changes == []' "$out" >"$work/jq" || wrong 'what --check says of products'
 runs 1 render -d "$world" -m "$map" -o "$work/bare" -s 64 -t "$tile" --check --stitch
 prints 'the stitched map would be made again'
 renders 0 "$work/bare" -t "$tile"

@@ -21,7 +21,7 @@ Graveyards: Greenmark, Hamlet
 Graveyards: Greenmark, Castle Gate
 Graveyards: Reedmire, Edge
 Dungeons and raids: Hall' ] || wrong 'names'
-jq -e '.features[5].geometry.coordinates[0] == -384' "$work/site/$file" >"$out" || wrong 'a place'
+jq -e '.features[5].geometry.coordinates[1] == -384' "$work/site/$file" >"$out" || wrong 'a place'
 grep -q '\["Hall",-384,' "$work/site/Demo/map.js" || wrong 'the entrance on the page'
 
 # Flights between two masters of the map, once for both directions, along their course.
@@ -32,7 +32,7 @@ jq -e '(.features | length) == 1 and .features[0].geometry.type == "LineString"'
     'Millbrook, Greenmark – North Landing, High Fells
 Millbrook, Greenmark
 North Landing, High Fells' ] || wrong 'ends of a flight'
-jq -e '.features[0].geometry.coordinates == [[-384,-27],[-469,-160],[117,-757],[1376,133]]' \
+jq -e '.features[0].geometry.coordinates == [[27,-384],[160,-469],[757,117],[-133,1376]]' \
     "$work/site/$flights" >"$out" || wrong 'the course of a flight'
 jq -e '.features[0].geometry.coordinates[0] == (input.features[0].geometry.coordinates | map(round))' \
     "$work/site/$flights" "$work/site/$file" >"$out" || wrong 'the course begins at its flight master'
@@ -104,7 +104,7 @@ render site --web
 says 'flight paths are straight lines'
 says_one_line
 prints '0 tiles'
-jq -e '.features[0].geometry.coordinates == [[-384,-27],[1376,133]]' "$work/site/$flights" >"$out" ||
+jq -e '.features[0].geometry.coordinates == [[27,-384],[-133,1376]]' "$work/site/$flights" >"$out" ||
     wrong 'a straight flight'
 rm "$tables/TaxiPath.dbc"
 render site --web

@@ -92,7 +92,7 @@ for alone in '' --no-picture; do
 done
 cp "$(in_world Demo_32_31.adt)" "$(in_world Demo_31_30.adt)"
 both --stitch --light unlit
-says '9 files of data layers of earlier runs no longer show the map: removed'
+says '12 files of data layers of earlier runs no longer show the map: removed'
 [ "$(part '[.layer_tiles[] | select(.x == 31 and .y == 30)] | length')" -eq 0 ] ||
     wrong 'layers of a changed tile in map.json'
 no_file "$work/both/Demo/layers/height/Demo_31_30.png"

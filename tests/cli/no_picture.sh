@@ -62,7 +62,7 @@ while read -r name argument; do
     *)
         draw 2 alone --no-picture $(needs "$name")
         says_one_line
-        grep -Eq 'not with --no-picture|nothing to (join|draw)' "$err" || wrong "--$name $argument: another reason"
+        grep -Eq 'not with --no-picture|nothing to (join|place|draw)' "$err" || wrong "--$name $argument: another reason"
         no_file "$work/alone"
         draw 2 alone --no-picture --areas $(needs "$name")
         no_file "$work/alone"

@@ -33,7 +33,7 @@ for core in azerothcore trinitycore cmangos; do
     jq -e '[.features[] | select(.geometry.type == "Point") | .properties.name] | sort ==
         ["Battered Chest", "Timber Wolf", "Timber Wolf"]' "$work/$core/Demo/markers.geojson" >/dev/null || wrong "$core: points"
     jq -e '[.features[] | select(.geometry.type == "LineString")] | length == 1 and .[0].properties.hidden and
-        .[0].geometry.coordinates == [[120, 80], [130, 90], [150, 110]]' "$work/$core/Demo/markers.geojson" >/dev/null ||
+        .[0].geometry.coordinates == [[-80, 120], [-90, 130], [-110, 150]]' "$work/$core/Demo/markers.geojson" >/dev/null ||
         wrong "$core: the path"
     [ -f "$work/$core/Demo/points/0.js" ] || wrong "$core: the path is not on the page"
 done

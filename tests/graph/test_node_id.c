@@ -13,7 +13,7 @@
 static const uint64_t key = UINT64_C(0xAB00000000000012);
 
 /* A node of each kind, and of each kind of series. */
-static size_t list_nodes(struct node_id nodes[NODE_KINDS + 4], const char *paths[NODE_KINDS + 4])
+static size_t list_nodes(struct node_id nodes[NODE_KINDS + 7], const char *paths[NODE_KINDS + 7])
 {
     const struct node_id room = {.kind = NODE_MINIMAP_ROOM,
                                  .key = key,
@@ -33,6 +33,15 @@ static size_t list_nodes(struct node_id nodes[NODE_KINDS + 4], const char *paths
         {node_stitched("height"), "Azeroth.height.png"},
         {node_of_series(NODE_WORLD, "", 0, 0), "Azeroth.pgw"},
         {node_of_series(NODE_WORLD, "height", 0, 0), "Azeroth.height.pgw"},
+        {node_of_series(NODE_AXES, "", 0, 0), "Azeroth.png.aux.xml"},
+        {node_of_series(NODE_AXES, "height", 0, 0), "Azeroth.height.png.aux.xml"},
+        {node_of_series(NODE_TILE_WORLD, "", 3, 48), "tiles/Azeroth_03_48.pgw"},
+        {node_of_series(NODE_TILE_WORLD, "height", 3, 48), "layers/height/Azeroth_03_48.pgw"},
+        {node_of_series(NODE_TILE_AXES, "", 3, 48), "tiles/Azeroth_03_48.png.aux.xml"},
+        {node_of_series(NODE_TILE_AXES, "height", 3, 48),
+         "layers/height/Azeroth_03_48.png.aux.xml"},
+        {node_named(NODE_ZONE_WORLD, "High-Fells_2"), "zones/High-Fells_2.pgw"},
+        {node_named(NODE_ZONE_AXES, "High-Fells_2"), "zones/High-Fells_2.png.aux.xml"},
         {node_zoom("", 5, 31, 7, IMAGE_WEBP), "web/color/5/31/7.webp"},
         {node_zoom("height", 0, 0, 10, IMAGE_PNG), "web/height/0/0/10.png"},
         {node_of_series(NODE_VALUES, "height", 31, 7), "web/height/values/31_7.js"},
@@ -53,7 +62,7 @@ static size_t list_nodes(struct node_id nodes[NODE_KINDS + 4], const char *paths
         {node_named(NODE_CLIENT_OTHER, "later/x"), "@later/x"},
     };
     size_t count = sizeof rows / sizeof *rows;
-    assert_int_equal(count, NODE_KINDS + 4);
+    assert_int_equal(count, NODE_KINDS + 7);
     for (size_t i = 0; i < count; i++) {
         nodes[i] = rows[i].node;
         paths[i] = rows[i].path;
@@ -64,8 +73,8 @@ static size_t list_nodes(struct node_id nodes[NODE_KINDS + 4], const char *paths
 static void a_path_is_printed_and_taken_apart(void **state)
 {
     (void)state;
-    struct node_id nodes[NODE_KINDS + 4];
-    const char *paths[NODE_KINDS + 4];
+    struct node_id nodes[NODE_KINDS + 7];
+    const char *paths[NODE_KINDS + 7];
     size_t count = list_nodes(nodes, paths);
     for (size_t i = 0; i < count; i++) {
         char path[NODE_PATH_BYTES], name[NODE_PATH_BYTES];

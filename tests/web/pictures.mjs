@@ -64,22 +64,28 @@ await test('a dungeon lies on the ground of the page, and its floors have button
     await page.close();
 });
 
-// The examples for OpenLayers and MapLibre were opened by hand: both are large.
-await test('the example of docs/website.md for Leaflet shows the pictures where the game has them', async () => {
+// Those for OpenLayers and MapLibre, which are large, are in examples/.
+await test('the example of docs/website.md for Leaflet shows the pictures where the game has them, and asks for no others', async () => {
     const manual = await readFile(new URL('../../docs/website.md', import.meta.url), 'utf8');
     const [, example] = manual.match(/```html\n(.*?)```/s);
+    const [, shared] = manual.match(/```js\n(\/\/ The zoom levels.*?)```/s);
     const server = await serve(join(site, 'minimap'));
     const { page, troubles } = await newPage(context, server.url);
+    await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
+    await page.route('**/pictures.mjs', (route) => route.fulfill({ contentType: 'text/javascript', body: shared }));
     await page.route('**/example.html', (route) => route.fulfill({ contentType: 'text/html',
-        body: `<!doctype html>${example.replace(/"(leaflet\.\w+)"/g, '"page-files/$1"').replace('Azeroth', 'Demo').replace('maxNativeZoom: 7', 'maxNativeZoom: 6')}` }));
+        body: `<!doctype html>${example.replace(/"(leaflet\.\w+)"/g, '"page-files/$1"').replace('Azeroth', 'Demo').replace('const map =', 'window.shown =').replaceAll('addTo(map)', 'addTo(shown)')}` }));
     await page.goto(`${server.url}/example.html`);
-    await page.locator('img.leaflet-tile-loaded[src$="/color/5/16/15.png"]').waitFor(); // some others are not there
+    await page.locator('img.leaflet-tile-loaded[src$="/color/5/16/15.png"]').waitFor();
     const [map, ring] = await Promise.all(['#map', 'path'].map((part) => page.locator(part).boundingBox()));
     assert.ok(Math.abs(ring.x + ring.width / 2 - map.x - map.width / 2) < 2 && Math.abs(ring.y + ring.height / 2 - map.y - 200) < 2);
     // X 100 and Y -200 lie (32 + 200 / 533.3) / 2 pictures from the west and (32 - 100 / 533.3) / 2 from the north.
     const box = await page.locator('img[src$="/color/5/16/15.png"]').boundingBox();
     assert.ok(Math.abs(box.x - map.x - map.width / 2 + 48) < 2 && Math.abs(box.y - map.y - 200 + 232) < 2, JSON.stringify(box));
-    assert.deepEqual(troubles.filter((trouble) => !/favicon|404/.test(trouble)), []);
+    await page.evaluate(() => window.shown.setZoom(2)); // with the sea all around, and what lies beyond the grid
+    await page.locator('img.leaflet-tile-loaded[src$="/color/2/1/1.png"]').waitFor();
+    assert.ok(await page.locator('img.leaflet-tile-loaded[src^="data:"]').count() > 0);
+    assert.deepEqual(troubles, []);
     await page.close();
     server.close();
 });

@@ -34,11 +34,18 @@ static bool select_name(struct layer_options *options, const char *text, size_t 
     return true;
 }
 
+/* Steps through the kinds that --layer draws: all but floors. `kind` begins as -1. */
+static bool next_kind(int *kind)
+{
+    *kind += *kind + 1 == ADTMAP_LAYER_STOREY ? 2 : 1;
+    return *kind < ADTMAP_LAYER_KINDS;
+}
+
 /* The names of all layers; alpha maps have a number. */
 static void list_names(char text[OPTION_PROBLEM_BYTES])
 {
     size_t used = 0;
-    for (size_t i = 0; i < ADTMAP_LAYER_STOREY && used < OPTION_PROBLEM_BYTES; i++) {
+    for (int i = -1; next_kind(&i) && used < OPTION_PROBLEM_BYTES;) {
         used += (size_t)snprintf(text + used, OPTION_PROBLEM_BYTES - used, "%s%s%s", i ? ", " : "",
                                  data_layers[i].name, data_layers[i].count > 1 ? ":N" : "");
     }
@@ -46,7 +53,7 @@ static void list_names(char text[OPTION_PROBLEM_BYTES])
 
 void layer_names_print(void)
 {
-    for (size_t i = 0; i < ADTMAP_LAYER_STOREY; i++) {
+    for (int i = -1; next_kind(&i);) {
         printf("%s%s\t%s\n", data_layers[i].name, data_layers[i].count > 1 ? ":N" : "",
                data_layers[i].about);
     }
@@ -127,7 +134,7 @@ static void write_help(char help[LAYER_HELP_BYTES])
     size_t used =
         (size_t)snprintf(help, LAYER_HELP_BYTES,
                          "also draws data about the ground; comma-separated, may be repeated:");
-    for (size_t i = 0; i < ADTMAP_LAYER_STOREY && used < LAYER_HELP_BYTES; i++) {
+    for (int i = -1; next_kind(&i) && used < LAYER_HELP_BYTES;) {
         used += (size_t)snprintf(help + used, LAYER_HELP_BYTES - used, "%s %s%s (%s)", i ? "," : "",
                                  data_layers[i].name, data_layers[i].count > 1 ? ":N" : "",
                                  data_layers[i].about);

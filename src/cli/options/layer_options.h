@@ -5,7 +5,7 @@
 #include "cli/options/options.h"
 #include "render/layers/data_layer.h"
 
-enum { LAYER_OPTION_ROWS = 3, LAYER_HELP_BYTES = 1024 };
+enum { LAYER_OPTION_ROWS = 3, LAYER_HELP_BYTES = 1536 };
 
 struct layer_options {
     struct data_layer_selection layers;

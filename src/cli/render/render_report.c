@@ -37,6 +37,7 @@ static const struct {
     {PRODUCT_TEXTS, "manifest", "map.json would be written again"},
     {PRODUCT_MINIMAP, "minimap", "files of the client's minimap would be written again"},
     {PRODUCT_ZONES, "zones", "maps of zones would be made again"},
+    {PRODUCT_WORLD_FILES, "world-files", "world files would be written again"},
     {PRODUCT_LEFTOVER, "leftover", "files of tiles that are gone would be removed"},
 };
 

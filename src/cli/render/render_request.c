@@ -142,10 +142,13 @@ bool render_request_check(const struct render_request *request, char problem[OPT
     if (!layer_options_check(&request->layers, has_more, problem)) {
         return false;
     }
-    if ((products->job.outputs & JOB_STITCH) && request->layers.no_picture && !has_floors &&
-        request->layers.layers.count == 0) {
-        return option_wrong(problem, "--stitch has nothing to join: --no-picture leaves out the "
-                                     "picture, and --layer adds layers");
+    const char *wants = products->job.outputs & JOB_STITCH ? "stitch has nothing to join"
+                        : products->job.outputs & JOB_WORLD_FILES
+                            ? "world-files has nothing to place"
+                            : NULL;
+    if (wants && request->layers.no_picture && !has_floors && request->layers.layers.count == 0) {
+        return option_wrong(
+            problem, "--%s: --no-picture leaves out the picture, and --layer adds layers", wants);
     }
     if ((products->job.outputs & JOB_STITCH) && request->layers.layers.height.each_tile) {
         return option_wrong(problem, "--height-range tile cannot be used with --stitch: give "

@@ -215,8 +215,9 @@ void map_summary_world_file(const struct map_summary *summary, uint32_t series, 
 {
     struct stitch_bounds bounds =
         stitch_bounds(&summary->series[series].shown, extent_of(summary, series));
-    web_world_file(text, series == 0 ? bounds_of(summary) : bounds,
-                   summary->request->series[series].drawn.size_px);
+    uint32_t size_px = summary->request->series[series].drawn.size_px;
+    bounds = series == 0 ? bounds_of(summary) : bounds;
+    web_world_file(text, (int64_t)bounds.x * size_px, (int64_t)bounds.y * size_px, size_px);
 }
 
 /* The zoom pictures of a series' tiles, those that have files: they are in the format of the
@@ -283,6 +284,7 @@ static enum adtmap_status list_zoom_layers(const struct map_summary *summary, co
 {
     for (uint32_t i = 1; i < summary->request->series_count; i++) {
         struct web_layer layer = {.low_yd = summary->request->series[i].drawn.range_yd[0],
+                                  .tiles = summary->series[i].present,
                                   .values = list_values(summary, i)};
         snprintf(layer.name, sizeof layer.name, "%s", summary->request->series[i].name);
         enum adtmap_status status = list_zoom(summary, i, directory, diag, &layer.folder);

@@ -19,6 +19,7 @@
 #include "job/outputs/zone_maps.h"
 #include "os/file.h"
 #include "output/areas/areas_text.h"
+#include "output/game_axes.h"
 #include "output/web/web_page.h"
 #include "output/web/web_site.h"
 #include "output/web/web_thumbnail.h"
@@ -58,7 +59,8 @@ static struct hash128 overview_recipe(const struct run *run, const char *name)
  * all texts are made. */
 static struct hash128 places_recipe(const struct run *run, const char *name)
 {
-    const struct hash128 parts[] = {recipe_text(name), run->open.places.tables};
+    const struct hash128 parts[] = {recipe_text(name), recipe_text(GAME_AXES_WKT),
+                                    run->open.places.tables};
     return hash128(parts, sizeof parts);
 }
 
@@ -103,16 +105,49 @@ static struct hash128 manifest_recipe(const struct run *run, const char *name)
 static struct hash128 objects_recipe(const struct run *run, const char *name)
 {
     const struct adtmap_map *map = run->asked.map;
-    const struct hash128 parts[] = {recipe_text(name), map_wdt_hash(map),
-                                    hash128(&map->files, sizeof map->files)};
+    const struct hash128 parts[] = {recipe_text(name), recipe_text(GAME_AXES_WKT),
+                                    map_wdt_hash(map), hash128(&map->files, sizeof map->files)};
     return hash128(parts, sizeof parts);
 }
 
 static enum adtmap_status print_tilejson(struct files_writing *writing, struct buffer *text)
 {
     const struct web_map *map = writing->map;
-    web_tilejson(text, map->card.name, PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR, map->card.bounds,
-                 &map->folder);
+    const struct web_levels levels = {PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR, NULL, map->card.bounds,
+                                      map->tiles, &map->folder};
+    web_tilejson(text, map->card.name, &levels);
+    return ADTMAP_OK;
+}
+
+/* Heights for maps in 3D. */
+static const char dem_series[] = "raster-dem";
+
+static bool has_dem(const struct run *run)
+{
+    const struct build_record *record =
+        build_log_find(run->open.log, node_zoom(dem_series, 0, 0, 0, IMAGE_PNG));
+    bool has = false;
+    for (uint32_t i = 1; i < run->request.series_count && !has; i++) {
+        const struct plan_series *series = &run->request.series[i];
+        has = strcmp(series->name, dem_series) == 0 &&
+              (series->is_asked || (record && record->state == BUILD_MADE));
+    }
+    return has;
+}
+
+static enum adtmap_status print_dem_tilejson(struct files_writing *writing, struct buffer *text)
+{
+    const struct web_map *map = writing->map;
+    const struct web_folder none = {.format = IMAGE_PNG};
+    struct web_levels levels = {
+        PATH_ZOOM_FOLDER "/raster-dem", "terrarium", map->card.bounds, {{0}}, &none};
+    for (size_t i = 0; i < map->layer_count; i++) {
+        if (strcmp(map->layers[i].name, dem_series) == 0) {
+            levels.tiles = map->layers[i].tiles;
+            levels.pictures = &map->layers[i].folder;
+        }
+    }
+    web_tilejson(text, map->card.name, &levels);
     return ADTMAP_OK;
 }
 
@@ -222,6 +257,7 @@ enum {
     ASKED_ALWAYS = 1 << 28,
     ASKED_BY_PAGES = 1 << 29,
     ASKED_BY_ADDRESS = 1 << 30, /* pages whose address is known */
+    ASKED_BY_DEM = 1 << 27,     /* pages beside the layer raster-dem */
 };
 
 /* In the order in which they are written: a page comes after the data that it loads. */
@@ -245,6 +281,7 @@ static const struct map_file {
     {"tiles.js", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_tile_data},
     {"index.html", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_map},
     {"tilejson.json", ASKED_BY_PAGES, .recipe = page_recipe, .print = print_tilejson},
+    {"raster-dem.json", ASKED_BY_DEM, .recipe = page_recipe, .print = print_dem_tilejson},
     {"style.json", ASKED_BY_ADDRESS, .recipe = page_recipe, .print = print_style},
     {WEB_THUMBNAIL_FILE, ASKED_BY_PAGES, .recipe = overview_recipe, .overview = &web_thumbnail},
     {WEB_CARD_FILE, ASKED_BY_ADDRESS, .recipe = overview_recipe, .overview = &web_card},
@@ -272,6 +309,7 @@ static bool is_asked(const struct run *run, const struct map_file *file)
     uint32_t asking = ASKED_ALWAYS | run->asked.outputs;
     asking |= run->asked.has_pages ? ASKED_BY_PAGES : 0U;
     asking |= run->asked.has_pages && run->asked.facts.address[0] ? ASKED_BY_ADDRESS : 0U;
+    asking |= run->asked.has_pages && has_dem(run) ? ASKED_BY_DEM : 0U;
     return (file->asked_by & asking) != 0;
 }
 

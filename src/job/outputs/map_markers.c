@@ -91,9 +91,9 @@ static struct hash128 page_recipe(const struct run *run, const char *path)
         build_file_of(path, &file) == ADTMAP_OK) {
         markers = file.content;
     }
-    const struct hash128 parts[] = {recipe_text("page with a way to its site, points, parents"),
-                                    markers, run->open.places.tables,
-                                    map_facts_page_hash(&run->asked.facts)};
+    const struct hash128 parts[] = {
+        recipe_text("page with a way to its site, points, parents, rows of tiles"), markers,
+        run->open.places.tables, map_facts_page_hash(&run->asked.facts)};
     return hash128(parts, sizeof parts);
 }
 

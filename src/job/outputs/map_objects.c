@@ -127,7 +127,7 @@ static void put_feature(struct objects_writing *writing, const struct feature *f
     snprintf(scale, sizeof scale, "%.4f", (double)feature->scale);
     geojson_feature(json);
     geojson_geometry(json, "Point");
-    put_vector(json, "coordinates", feature->position[0], feature->position[1],
+    put_vector(json, "coordinates", 0.0 - feature->position[1], feature->position[0],
                feature->position[2]);
     json_end(json);
     json_object(json, "properties");

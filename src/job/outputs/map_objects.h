@@ -1,7 +1,7 @@
 /*
- * The WMOs and doodads that a map places, as GeoJSON (RFC 7946) in game coordinates: for overlays,
- * and for scripts that look for misplaced objects. A FeatureCollection of Points [X, Y, Z] in
- * yards, +X north, +Y west. Properties:
+ * The WMOs and doodads that a map places, as GeoJSON: for overlays, and for scripts that look for
+ * misplaced objects. A FeatureCollection of Points [-Y, X, Z] in yards (output/game_axes.h).
+ * Properties:
  *
  *     kind       "wmo" or "doodad"
  *     name       of the file, canonical

@@ -66,6 +66,7 @@ extern const struct output_kind output_stitched;
 extern const struct output_kind output_zoom;
 extern const struct output_kind output_minimap;
 extern const struct output_kind output_zones;
+extern const struct output_kind output_world_files;
 extern const struct output_kind output_markers;
 extern const struct output_kind output_files;
 

@@ -23,7 +23,7 @@ void output_describe(const struct run *run, struct build_record *record)
         record->recipe = node->recipe;
         record->nodes = graph_hash_inputs(graph, node);
     }
-    if (node_is_text(node) || record->id.kind == NODE_MARKERS) {
+    if (node_is_text(node) || record->id.kind == NODE_MARKERS || node_is_place(record->id)) {
         record->pixels = (struct hash128){0}; /* no node is made of it */
     }
 }

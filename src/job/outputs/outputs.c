@@ -19,7 +19,7 @@
  * files, which are made of all records but texts, the archive among them. */
 static const struct output_kind *const kinds[] = {
     &output_tiles, &output_markers, &output_files, &output_stitched,
-    &output_zoom,  &output_minimap, &output_zones,
+    &output_zoom,  &output_minimap, &output_zones, &output_world_files,
 };
 _Static_assert(COUNT_OF(kinds) <= PLAN_KINDS_MAX, "a plan has room for each kind");
 

@@ -1,7 +1,7 @@
 /*
- * Stitched pictures of a series, and the world files that place them for geographic programs. A
- * stitched picture is made of all tiles that count as the map's, so tiles that are not drawn are
- * read back. Its node's facts are which places those are, with and without a file.
+ * Stitched pictures of a series. One is made of all tiles that count as the map's, so tiles that
+ * are not drawn are read back. Its node's facts are which places those are, with and without a
+ * file.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,10 @@
 #include "output/layer_png.h"
 #include "output/picture_png.h"
 
-enum { LAYER_PIXEL_BYTES = 4 /* the most of any layer */ };
+enum {
+    LAYER_PIXEL_BYTES = 4, /* the most of any layer */
+    STITCHED_FILES = 3,    /* with those that place it (world_files.c) */
+};
 
 /* An existing picture is kept up to date. */
 static bool ask(struct run *run, uint32_t number)
@@ -28,14 +31,6 @@ static bool ask(struct run *run, uint32_t number)
     return true;
 }
 
-static void declare_world(struct planning *planning, const char *series)
-{
-    const struct node world = {.id = node_of_series(NODE_WORLD, series, 0, 0),
-                               .recipe = planning->request->world_recipe,
-                               .gathers = GATHERS_ALL};
-    graph_add(&planning->plan->graph, &world);
-}
-
 static void declare_layer(struct planning *planning, uint32_t number)
 {
     uint32_t count = 0;
@@ -46,7 +41,7 @@ static void declare_layer(struct planning *planning, uint32_t number)
     bool has_record = build_log_find(plan->graph.log, id) != NULL;
     bool is_made = series->stitched.is_asked && !tile_set_is_empty(&result->shown);
     if (!is_made && (series->is_asked || !has_record)) {
-        plan->stale_layers += has_record && number > 0 ? 2 : 0; /* with its world file */
+        plan->stale_layers += has_record && number > 0 ? STITCHED_FILES : 0;
         return;
     }
     for (struct tile_step tile = {0}; tile_set_next(&result->shown, &tile);) {
@@ -63,9 +58,7 @@ static void declare_layer(struct planning *planning, uint32_t number)
     };
     const struct node *node = graph_node(&plan->graph, graph_add(&plan->graph, &stitched));
     if (node->fate == NODE_REMOVED) {
-        plan->stale_layers += node->reason == DIRTY_OUTPUT ? 0 : 2;
-    } else if (number > 0) {
-        declare_world(planning, series->name);
+        plan->stale_layers += node->reason == DIRTY_OUTPUT ? 0 : STITCHED_FILES;
     }
 }
 
@@ -73,12 +66,6 @@ static void declare_layer(struct planning *planning, uint32_t number)
 static void declare(struct planning *planning)
 {
     const struct plan_series *pictures = &planning->request->series[0];
-    const struct build_log *log = planning->plan->graph.log;
-    bool is_stitched = pictures->is_asked ? pictures->stitched.is_asked
-                                          : build_log_find(log, node_stitched("")) != NULL;
-    if (is_stitched) {
-        declare_world(planning, "");
-    }
     for (uint32_t number = pictures->is_asked ? 0 : 1; number < planning->request->series_count;
          number++) {
         declare_layer(planning, number);
@@ -133,7 +120,7 @@ static enum adtmap_status open(struct joined *joined, uint32_t number)
     } else {
         const struct adtmap_layer layer = layers_of(settings)->layers[number - 1];
         options.png.kind = layer_png_kind(layer);
-        memset(options.background, data_layers[layer.kind].nothing, sizeof options.background);
+        memcpy(options.background, data_layers[layer.kind].nothing, sizeof options.background);
     }
     char *path = run_full_path(run, node_stitched(name));
     enum adtmap_status status =
@@ -169,30 +156,10 @@ static enum adtmap_status record(struct joined *joined, uint32_t number)
     return output_record(run, &record);
 }
 
-/* World files of the pictures that are there. */
-static enum adtmap_status write(struct run *run, const struct map_summary *summary,
-                                struct web_map *map)
-{
-    enum adtmap_status status = ADTMAP_OK;
-    (void)map;
-    for (uint32_t i = 0; i < summary->request->series_count && !status; i++) {
-        struct buffer text = {0};
-        struct build_record record = {
-            .id = node_of_series(NODE_WORLD, summary->request->series[i].name, 0, 0)};
-        if (summary->series[i].is_stitched &&
-            graph_find(&run->plan->graph, record.id) != NODE_NONE) {
-            map_summary_world_file(summary, i, &text);
-            status = output_put_text(run, &text, &record);
-        }
-    }
-    return status;
-}
-
 static enum adtmap_status list(const struct run *run, const char *series, struct buffer *nodes)
 {
     (void)run;
     output_list(nodes, node_stitched(series));
-    output_list(nodes, node_of_series(NODE_WORLD, series, 0, 0));
     return ADTMAP_OK;
 }
 
@@ -202,6 +169,5 @@ const struct output_kind output_stitched = {
     .declare = declare,
     .open = open,
     .record = record,
-    .write = write,
     .list = list,
 };

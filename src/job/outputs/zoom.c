@@ -24,15 +24,18 @@ static bool ask(struct run *run, uint32_t number)
 {
     const struct run_asked *asked = &run->asked;
     struct plan_series *series = &run->request.series[number];
-    /* Data layers lie over the map: they need the transparency that JPEG lacks. */
-    series->zoom_format =
-        number > 0 && asked->web_format == IMAGE_JPEG ? IMAGE_PNG : asked->web_format;
+    struct adtmap_layer layer;
+    bool is_layer = number > 0 && data_layer_of_file_name(series->name, &layer);
+    series->has_heights = is_layer && data_layers[layer.kind].tint == LAYER_TINT_HEIGHTS;
+    /* Data layers lie over the map: they need the transparency that JPEG lacks. Heights in colours
+     * stand no loss. */
+    series->zoom_format = series->has_heights || (number > 0 && asked->web_format == IMAGE_JPEG)
+                              ? IMAGE_PNG
+                              : asked->web_format;
     series->zoom.is_asked = run_may_join(series) && asked->has_pages;
     run->request.zoom_max = pyramid_depth(asked->settings->tile.size_px).zoom;
     if (number > 0) {
-        struct adtmap_layer layer;
-        series->has_values =
-            data_layer_of_file_name(series->name, &layer) && data_layers[layer.kind].read_out > 0;
+        series->has_values = is_layer && data_layers[layer.kind].read_out > 0;
         series->zoom.recipe =
             recipe_layer_zoom(run->request.series[0].zoom.recipe, series->drawn.recipe);
         return true;
@@ -189,6 +192,7 @@ static enum adtmap_status open_pictures(struct joined *joined, uint32_t number,
     char path[PATH_NAME_BYTES];
     const struct pyramid_options options = {
         .size_px = settings->tile.size_px,
+        .has_heights = series->has_heights,
         .format = series->zoom_format,
         .effort = settings->effort,
         .quality = run->asked.web_quality,

@@ -151,7 +151,8 @@ static void warn_lost_layers(const struct run *run, const struct buffer *removed
     uint32_t count = 0;
     const struct node_id *ids = (const void *)removed->data;
     for (size_t i = 0; i < removed->size / sizeof *ids; i++) {
-        count += node_is_layer(ids[i]) && ids[i].kind != NODE_STITCHED && ids[i].kind != NODE_WORLD;
+        count += node_is_layer(ids[i]) && (ids[i].kind == NODE_TILE || ids[i].kind == NODE_ZOOM ||
+                                           ids[i].kind == NODE_VALUES);
     }
     if (count > 0) {
         diag_warn(&run->diag, NULL, NO_OFFSET,

@@ -201,6 +201,7 @@ static bool make_request(struct run *run)
         .is_strict = asked->settings->strict,
         .drops_others = asked->settings->drops_others,
         .world_recipe = recipe_text("world file"),
+        .has_world_files = (asked->outputs & JOB_WORLD_FILES) != 0,
         .asked = asked->selection->asked,
     };
     run->open.facts = calloc(1, sizeof *run->open.facts);

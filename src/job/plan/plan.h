@@ -47,7 +47,8 @@ struct plan_series {
     struct plan_joined stitched;
     struct plan_joined zoom;
     enum image_format zoom_format;
-    bool has_values; /* with zoom levels: values for pages, the recipe is the same */
+    bool has_heights; /* zoom levels are of heights */
+    bool has_values;  /* with zoom levels: values for pages, the recipe is the same */
 };
 
 /* A file of the map that is made of records. */
@@ -100,6 +101,7 @@ struct plan_request {
     struct plan_minimap minimap;
     struct plan_zones zones;
     struct hash128 world_recipe; /* of world files of stitched pictures */
+    bool has_world_files;        /* tiles have them, too */
     struct plan_file *markers;   /* their file and pictures, from malloc; NULL: not known */
     uint32_t marker_files;
     bool gives_markers;    /* the run makes these files; else they stay, */
@@ -164,10 +166,11 @@ static inline struct build_record *plan_tile_record(const struct plan_request *r
 bool plan_read_areas(const struct plan_request *request, const struct build_log *log, uint32_t x,
                      uint32_t y, struct area_tile *areas);
 
-/* Whether a node is a tile of a data layer, or its stitched picture or world file. */
+/* Whether a node is a tile of a data layer, or its stitched picture or what places that. */
 static inline bool plan_is_layer_file(struct node_id id)
 {
-    return node_is_layer(id) && id.kind != NODE_ZOOM && id.kind != NODE_VALUES;
+    return node_is_layer(id) && (id.kind == NODE_TILE || id.kind == NODE_STITCHED ||
+                                 id.kind == NODE_WORLD || id.kind == NODE_AXES);
 }
 
 /* What the plan says of a tile that is asked for; DIRTY_GONE of one that the map has no longer. */

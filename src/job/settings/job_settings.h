@@ -22,6 +22,7 @@ enum job_output {
     JOB_AREAS = 1 << 6, /* OUT/MAP/areas.geojson (output/areas/areas_text.h); pages have it too */
     JOB_LANDMARKS = 1 << 7, /* landmarks.geojson, flights.geojson in OUT/MAP; pages have them too */
     JOB_ZONES = 1 << 8,     /* OUT/MAP/zones/NAME.png, OUT/MAP/zones.json (output/zones/) */
+    JOB_WORLD_FILES = 1 << 9, /* what places tiles for geographic programs (job/outputs/) */
 };
 
 /* The floors that are drawn in addition to the picture, as layers of ADTMAP_LAYER_STOREY. */
@@ -158,12 +159,13 @@ struct job_times {
 };
 
 enum job_product {
-    PRODUCT_STITCHED = 1 << 0, /* the stitched map, or a stitched layer */
-    PRODUCT_WEB = 1 << 1,      /* zoom levels, their archive, or pages */
-    PRODUCT_TEXTS = 1 << 2,    /* the manifest alone */
-    PRODUCT_LEFTOVER = 1 << 3, /* files with a name of ours and no record, which are removed */
-    PRODUCT_MINIMAP = 1 << 4,  /* the minimap of a client */
-    PRODUCT_ZONES = 1 << 5,    /* pictures of zones, or a client's */
+    PRODUCT_STITCHED = 1 << 0,    /* the stitched map, or a stitched layer */
+    PRODUCT_WEB = 1 << 1,         /* zoom levels, their archive, or pages */
+    PRODUCT_TEXTS = 1 << 2,       /* the manifest alone */
+    PRODUCT_LEFTOVER = 1 << 3,    /* files with a name of ours and no record, which are removed */
+    PRODUCT_MINIMAP = 1 << 4,     /* the minimap of a client */
+    PRODUCT_ZONES = 1 << 5,       /* pictures of zones, or a client's */
+    PRODUCT_WORLD_FILES = 1 << 6, /* what places pictures for geographic programs */
 };
 
 enum { JOB_ZONE_ROW_BYTES = 192 };

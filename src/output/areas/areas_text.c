@@ -7,23 +7,24 @@
 
 #include "output/geojson.h"
 
-/* Where a line of the chunks' grid lies, in millionths of a yard from the middle of the map. */
+/* Where a line of the chunks' grid lies, in millionths of a yard right of or below the middle of
+ * the map. */
 static int64_t line_at(uint32_t line)
 {
-    int64_t thirds = ((int64_t)AREA_GRID / 2 - (int64_t)line) * 100000000;
+    int64_t thirds = ((int64_t)line - (int64_t)AREA_GRID / 2) * 100000000;
     return (thirds + (thirds < 0 ? -1 : 1)) / 3;
 }
 
 static void put_corner(struct json *json, struct area_corner corner)
 {
     json_array(json, NULL);
-    json_decimal(json, NULL, line_at(corner.y));
     json_decimal(json, NULL, line_at(corner.x));
+    json_decimal(json, NULL, -line_at(corner.y));
     json_end(json);
 }
 
 /* Each outer ring with the holes behind it is a polygon. Against the order of the corners: an outer
- * ring is counterclockwise in a plane of X and Y. */
+ * ring is counterclockwise. */
 static void put_polygons(struct json *json, const struct area_map *map, const struct area *area)
 {
     json_array(json, NULL);

@@ -17,6 +17,7 @@ void flights_free(struct flights *flights)
     *flights = (struct flights){0};
 }
 
+/* East and north. */
 static void print_points(struct json *json, const struct flights *flights,
                          const struct flight *flight)
 {
@@ -24,8 +25,8 @@ static void print_points(struct json *json, const struct flights *flights,
     for (size_t i = 0; i < flight->count; i++) {
         const int32_t *point = flights->points[flight->first + i];
         json_array(json, NULL);
+        json_number(json, NULL, -point[1]);
         json_number(json, NULL, point[0]);
-        json_number(json, NULL, point[1]);
         json_end(json);
     }
     json_set_style(json, before);

@@ -2,8 +2,8 @@
  * The flights of a map as text: OUT/MAP/flights.geojson for programs, OUT/MAP/flights.js for the
  * page.
  *
- * flights.geojson is a FeatureCollection (RFC 7946) of LineStrings whose coordinates are [X, Y] in
- * whole yards, as in markers.h. Properties: `name`, "FROM - TO"; `from` and `to`, its ends.
+ * flights.geojson is a FeatureCollection of LineStrings whose coordinates are [-Y, X] in whole
+ * yards (game_axes.h). Properties: `name`, "FROM - TO"; `from` and `to`, its ends.
  *
  * flights.js sets adtmap.flights to a list of arrays [from, to, [x, y, dx, dy, dx, ...]]: a point
  * in whole yards, then steps to the next points.

@@ -1,7 +1,8 @@
 /*
  * What is marked on a web map: points, lines and areas in game coordinates, [X, Y] in yards, +X
- * north, +Y west. They come from GeoJSON (RFC 7946), a FeatureCollection of Points, LineStrings and
- * Polygons, or from CSV or TSV as databases write it (marker_table.h). Properties:
+ * north, +Y west. They come from GeoJSON, a FeatureCollection of Points, LineStrings and Polygons,
+ * whose positions are [X, Y], or [-Y, X] if it says so (game_axes.h), or from CSV or TSV as
+ * databases write it (marker_table.h). Properties:
  *
  *     name    shown next to the mark and found by the page's search; required, text
  *     icon    one of marker_icons, 1 or 2 characters of any alphabet, or a file (default "pin")

@@ -40,12 +40,30 @@ static bool is_text(const cJSON *item, const char *wanted)
     return cJSON_IsString(item) && strcmp(item->valuestring, wanted) == 0;
 }
 
-static bool read_vertex(const cJSON *coordinates, int64_t *x, int64_t *y)
+/* What positions of a file are. */
+enum axes {
+    AXES_GAME,       /* [X, Y] */
+    AXES_EAST_NORTH, /* [-Y, X], as this program writes them (game_axes.h) */
+};
+
+/* Programs that write the text of the axes again keep its name. */
+static enum axes axes_of(const cJSON *root)
 {
-    return cJSON_IsArray(coordinates) && cJSON_GetArraySize(coordinates) >= 2 &&
-           cJSON_IsNumber(coordinates->child) && cJSON_IsNumber(coordinates->child->next) &&
-           marker_coordinate(coordinates->child->valuedouble, x) &&
-           marker_coordinate(coordinates->child->next->valuedouble, y);
+    const cJSON *name = member(member(member(root, "crs"), "properties"), "name");
+    return cJSON_IsString(name) && strstr(name->valuestring, GAME_AXES_NAME) ? AXES_EAST_NORTH
+                                                                             : AXES_GAME;
+}
+
+static bool read_vertex(const cJSON *coordinates, enum axes axes, int64_t *x, int64_t *y)
+{
+    if (!cJSON_IsArray(coordinates) || cJSON_GetArraySize(coordinates) < 2 ||
+        !cJSON_IsNumber(coordinates->child) || !cJSON_IsNumber(coordinates->child->next)) {
+        return false;
+    }
+    double first = coordinates->child->valuedouble;
+    double second = coordinates->child->next->valuedouble;
+    return marker_coordinate(axes == AXES_GAME ? first : second, x) &&
+           marker_coordinate(axes == AXES_GAME ? second : -first, y);
 }
 
 /* A property as text: NULL if it is missing, "", which is no text, if it is something else. */
@@ -75,14 +93,15 @@ static const char *read_properties(const cJSON *properties, struct text_pool *po
 }
 
 /* The vertices of a line, or of an area's outer ring. False for too few, or one off the grid. */
-static bool read_vertices(const cJSON *coordinates, struct marker *marker, struct buffer *vertices)
+static bool read_vertices(const cJSON *coordinates, enum axes axes, struct marker *marker,
+                          struct buffer *vertices)
 {
     const cJSON *item;
     struct marker_vertex vertex = {0};
     marker->first = (uint32_t)(vertices->size / sizeof vertex);
     cJSON_ArrayForEach(item, coordinates)
     {
-        if (!read_vertex(item, &vertex.x, &vertex.y)) {
+        if (!read_vertex(item, axes, &vertex.x, &vertex.y)) {
             return false;
         }
         if (marker->vertex_count == 0) {
@@ -100,17 +119,17 @@ static bool read_vertices(const cJSON *coordinates, struct marker *marker, struc
 }
 
 /* What is wrong with a feature; NULL when nothing is. */
-static const char *read_marker(const cJSON *feature, struct marker *marker, struct buffer *vertices,
-                               struct text_pool *pool)
+static const char *read_marker(const cJSON *feature, enum axes axes, struct marker *marker,
+                               struct buffer *vertices, struct text_pool *pool)
 {
     const cJSON *coordinates = member(member(feature, "geometry"), "coordinates");
-    if (marker->shape == MARKER_POINT && !read_vertex(coordinates, &marker->x, &marker->y)) {
+    if (marker->shape == MARKER_POINT && !read_vertex(coordinates, axes, &marker->x, &marker->y)) {
         return "its coordinates are not [X, Y] in yards within 17066.67 of the middle of the map";
     }
     if (marker->shape != MARKER_POINT &&
         !read_vertices(marker->shape == MARKER_AREA ? cJSON_GetArrayItem(coordinates, 0)
                                                     : coordinates,
-                       marker, vertices)) {
+                       axes, marker, vertices)) {
         return "its coordinates are no list of [X, Y] in yards within 17066.67 of the middle of "
                "the map, 2 of a line and 3 of an area at least";
     }
@@ -129,9 +148,9 @@ static bool is_of_map(const cJSON *feature, const struct marker_map *map)
     return marker_map_is(map, cJSON_IsString(named) ? named->valuestring : number);
 }
 
-static enum adtmap_status read_features(const cJSON *features, const struct marker_map *map,
-                                        const struct diag *diag, struct markers *markers,
-                                        struct buffer *vertices)
+static enum adtmap_status read_features(const cJSON *features, enum axes axes,
+                                        const struct marker_map *map, const struct diag *diag,
+                                        struct markers *markers, struct buffer *vertices)
 {
     unsigned number = 0;
     const cJSON *feature = NULL;
@@ -155,7 +174,7 @@ static enum adtmap_status read_features(const cJSON *features, const struct mark
         }
         marker->shape = (enum marker_shape)shape;
         marker->number = number;
-        const char *wrong = read_marker(feature, marker, vertices, &markers->texts);
+        const char *wrong = read_marker(feature, axes, marker, vertices, &markers->texts);
         if (wrong) {
             return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "feature %u: %s", number,
                              wrong);
@@ -184,9 +203,9 @@ static enum adtmap_status read_collection(const cJSON *root, const struct marker
                          MARKERS_MAX);
     }
     markers->items = calloc((size_t)count + 1, sizeof *markers->items);
-    enum adtmap_status status = markers->items
-                                    ? read_features(features, map, diag, markers, &vertices)
-                                    : diag_fail_memory(diag);
+    enum adtmap_status status =
+        markers->items ? read_features(features, axes_of(root), map, diag, markers, &vertices)
+                       : diag_fail_memory(diag);
     markers->vertices = (void *)vertices.data;
     markers->vertex_count = vertices.size / sizeof *markers->vertices;
     return status;
@@ -318,8 +337,8 @@ enum adtmap_status markers_load(const char *path, const struct marker_map *map,
 static void put_vertex(struct json *json, int64_t x, int64_t y)
 {
     json_array(json, NULL);
+    json_decimal(json, NULL, -y);
     json_decimal(json, NULL, x);
-    json_decimal(json, NULL, y);
     json_end(json);
 }
 
@@ -344,8 +363,8 @@ void markers_geojson(struct buffer *text, const struct markers *markers)
         geojson_geometry(&json, shapes[marker->shape]);
         json_array(&json, "coordinates");
         if (marker->shape == MARKER_POINT) {
+            json_decimal(&json, NULL, -marker->y);
             json_decimal(&json, NULL, marker->x);
-            json_decimal(&json, NULL, marker->y);
         } else if (marker->shape == MARKER_AREA) {
             json_array(&json, NULL);
             put_vertices(&json, markers, marker);

@@ -24,6 +24,7 @@
 struct web_layer {
     char name[ADTMAP_LAYER_NAME_BYTES];
     struct web_folder folder; /* at least one picture */
+    struct tile_set tiles;    /* that it shows */
     struct tile_set values;   /* tiles whose values pages can load (value_scripts.h) */
     float low_yd;             /* of a floor: where it begins */
 };

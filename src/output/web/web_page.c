@@ -269,6 +269,14 @@ static void put_tiles(struct json *json, const char *key, const struct tile_set 
     json_end(json);
 }
 
+/* Heights as colours are for programs. */
+static bool is_for_people(const struct web_layer *shown)
+{
+    struct adtmap_layer layer;
+    return !data_layer_of_file_name(shown->name, &layer) ||
+           data_layers[layer.kind].tint != LAYER_TINT_HEIGHTS;
+}
+
 /* The pictures, or those of a data layer. */
 static void put_layer(struct json *json, const struct web_map *map, const struct web_layer *shown)
 {
@@ -421,7 +429,9 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     const struct web_layer pictures = {.name = PATH_ZOOM_COLOR, .folder = map->folder};
     put_layer(&json, map, &pictures);
     for (uint32_t i = 0; i < map->layer_count; i++) {
-        put_layer(&json, map, &map->layers[i]);
+        if (is_for_people(&map->layers[i])) {
+            put_layer(&json, map, &map->layers[i]);
+        }
     }
     json_end(&json);
     put_markers(&json, &map->markers);

@@ -170,7 +170,7 @@ static void tint_heights(const struct tinting *tile)
 static tint_function *const tints[] = {
     [LAYER_TINT_RELIEF] = tint_heights, [LAYER_TINT_COLORS] = copy_colors,
     [LAYER_TINT_AREAS] = tint_areas,    [LAYER_TINT_STEPS] = tint_steps,
-    [LAYER_TINT_MASK] = tint_mask,
+    [LAYER_TINT_MASK] = tint_mask,      [LAYER_TINT_HEIGHTS] = copy_colors,
 };
 
 static struct layer_tint *of_output(struct output *output)

@@ -24,7 +24,7 @@
 #include <string.h>
 
 #include "base/size.h"
-#include "output/zoom/halve.h"
+#include "output/zoom/average_heights.h"
 #include "output/zoom/pyramid_parts.h"
 #include "output/zoom/web_folder.h"
 #include "render/texture/resample.h"
@@ -119,6 +119,10 @@ static bool average_tile(const struct pyramid *pyramid, struct zoom_worker *work
 {
     size_t from_px = pyramid->size_px;
     size_t tile_px = pyramid->depth.tile_px;
+    if (pyramid->has_heights) {
+        average_heights(rgba, (uint32_t)from_px, stride_bytes, worker->pixels, (uint32_t)tile_px);
+        return true;
+    }
     uint8_t *averaged = malloc(tile_px * tile_px * 4);
     for (size_t y = 0; averaged && y < from_px; y++) {
         memcpy(worker->pixels + y * from_px * 4, rgba + y * stride_bytes, from_px * 4);
@@ -149,7 +153,7 @@ static void work_on(struct pyramid *pyramid, struct zoom_worker *worker, uint32_
         if (zoom == PYRAMID_GRID_ZOOM) {
             rgba = pyramid_stored(pyramid, worker, rgba, &stride_bytes);
         }
-        halve_picture(rgba, edge_px, stride_bytes, worker->pixels);
+        pyramid_halve(pyramid, rgba, edge_px, stride_bytes, worker->pixels);
         edge_px /= 2;
         rgba = worker->pixels;
         stride_bytes = (size_t)edge_px * 4;
@@ -269,6 +273,7 @@ enum adtmap_status pyramid_open(const char *directory, const struct tile_set *ti
     opened->quality = options->quality;
     opened->files = options->files;
     opened->size_px = options->size_px;
+    opened->has_heights = options->has_heights;
     opened->depth = pyramid_depth(options->size_px);
     opened->entry_zoom = (uint32_t)size_min(opened->depth.zoom, PYRAMID_GRID_ZOOM - 1);
     opened->missing = *tiles;

@@ -4,7 +4,9 @@
  *
  * A picture above another is the exact average of four of its pixels (halve.h), computed from the
  * stored bytes; where no tile is it is transparent. Pictures without a visible pixel are not
- * written. The bytes do not depend on the order in which tiles come, nor on threads.
+ * written. Pixels may also be heights (average_heights.h), which are averaged as such; then a place
+ * without a tile has none, and all pictures with a tile are written. The bytes do not depend on the
+ * order in which tiles come, nor on threads.
  *
  * A run may make some pictures only. A picture is then made of the pictures below it: those that
  * this run makes, from memory, and others from their files. It is never made from its own old file,
@@ -31,6 +33,7 @@ struct file_batch;
 
 struct pyramid_options {
     uint32_t size_px; /* edge of the tiles that are put */
+    bool has_heights; /* pixels are heights; the format is lossless */
     enum image_format format;
     enum png_effort effort;
     unsigned quality; /* as in image_encoder_create */

@@ -3,8 +3,10 @@
 #include <string.h>
 
 #include "base/size.h"
+#include "output/zoom/average_heights.h"
 #include "output/zoom/halve.h"
 #include "output/zoom/pyramid_parts.h"
+#include "render/layers/terrarium.h"
 
 static struct zoom_node *node_at(struct pyramid *pyramid, uint32_t zoom, uint32_t x, uint32_t y)
 {
@@ -41,11 +43,24 @@ void pyramid_count_children(struct pyramid *pyramid, const struct tile_set *tile
     }
 }
 
-/* The node's pixels, transparent at first; NULL when out of memory. With the lock held. */
+void pyramid_halve(const struct pyramid *pyramid, const uint8_t *in, uint32_t edge_px,
+                   size_t stride_bytes, uint8_t *out)
+{
+    if (pyramid->has_heights) {
+        average_heights(in, edge_px, stride_bytes, out, edge_px / 2);
+    } else {
+        halve_picture(in, edge_px, stride_bytes, out);
+    }
+}
+
+/* The node's pixels, nothing at first; NULL when out of memory. With the lock held. */
 static uint8_t *node_pixels(struct pyramid *pyramid, struct zoom_node *node)
 {
     if (!node->pixels) {
         node->pixels = calloc(1, WEB_TILE_BYTES);
+        for (size_t i = 0; node->pixels && pyramid->has_heights && i < WEB_TILE_BYTES; i += 4) {
+            terrarium_write(TERRARIUM_NOTHING, node->pixels + i);
+        }
     }
     if (!node->pixels && !pyramid->status) {
         pyramid->status = diag_fail_memory(&pyramid->diag);
@@ -102,7 +117,7 @@ static void read_child(struct pyramid *pyramid, struct zoom_node *node, uint32_t
     if (status) {
         pyramid_keep_failure(pyramid, status, &message);
     } else {
-        halve_picture(pixels, WEB_TILE_PX, WEB_TILE_ROW_BYTES, pixels);
+        pyramid_halve(pyramid, pixels, WEB_TILE_PX, WEB_TILE_ROW_BYTES, pixels);
         const struct child child = {zoom - 1, x, y, 2, pixels, WEB_TILE_ROW_BYTES / 2};
         copy_child(pyramid, node, &child);
     }
@@ -135,7 +150,7 @@ static void complete(struct pyramid *pyramid, struct zoom_worker *worker, uint32
     if (node->pixels) {
         size_t stride_bytes = WEB_TILE_ROW_BYTES;
         const uint8_t *stored = pyramid_stored(pyramid, worker, node->pixels, &stride_bytes);
-        halve_picture(stored, WEB_TILE_PX, stride_bytes, node->pixels);
+        pyramid_halve(pyramid, stored, WEB_TILE_PX, stride_bytes, node->pixels);
     }
     node->is_made = false; /* it is done */
 }

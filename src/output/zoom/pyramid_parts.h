@@ -45,6 +45,7 @@ struct pyramid {
     void (*made)(void *user, const struct pyramid_picture *picture);
     void *user;
     uint32_t size_px;
+    bool has_heights;
     struct pyramid_depth depth;
     uint32_t entry_zoom;            /* where tiles, or their zoom 6, go into nodes */
     struct diag diag;               /* the caller's, but failures are kept in `failure` */
@@ -85,6 +86,11 @@ void pyramid_write_picture(struct pyramid *pyramid, struct zoom_worker *worker, 
  */
 const uint8_t *pyramid_stored(struct pyramid *pyramid, struct zoom_worker *worker,
                               const uint8_t *rgba, size_t *stride_bytes);
+
+/* A picture half as wide and half as high, of colours or of heights (halve.h, average_heights.h).
+ */
+void pyramid_halve(const struct pyramid *pyramid, const uint8_t *in, uint32_t edge_px,
+                   size_t stride_bytes, uint8_t *out);
 
 /* Keeps a failure for the end, if it is the first. Without the lock held. */
 void pyramid_keep_failure(struct pyramid *pyramid, enum adtmap_status status,

@@ -57,11 +57,12 @@ static void print_ratio(struct buffer *text, int64_t dividend, uint32_t divisor)
 }
 
 /* A tile's edge is 1600/3 yards: all six numbers are thirds of a pixel. */
-void web_world_file(struct buffer *text, struct stitch_bounds bounds, uint32_t size_px)
+void web_world_file(struct buffer *text, int64_t left_px, int64_t top_px, uint32_t size_px)
 {
     uint32_t divisor = 3 * size_px;
-    int64_t east = ((int64_t)bounds.x - TILE_SET_GRID / 2) * 1600 * size_px + 800;
-    int64_t north = (TILE_SET_GRID / 2 - (int64_t)bounds.y) * 1600 * size_px - 800;
+    int64_t middle_px = (int64_t)TILE_SET_GRID / 2 * size_px;
+    int64_t east = (left_px - middle_px) * 1600 + 800;
+    int64_t north = (middle_px - top_px) * 1600 - 800;
     print_ratio(text, 1600, divisor);
     print_ratio(text, 0, divisor);
     print_ratio(text, 0, divisor);
@@ -103,19 +104,30 @@ static void begin_center(struct json *json, struct stitch_bounds bounds)
     put_degrees(json, center, 2);
 }
 
-void web_tilejson(struct buffer *text, const char *name, const char *folder,
-                  struct stitch_bounds bounds, const struct web_folder *tiles)
+static void put_rows(struct json *json, const struct tile_set *tiles)
 {
+    json_array(json, "tile_rows");
+    for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
+        json_format(json, NULL, "%" PRIx64, tiles->rows[y]);
+    }
+    json_end(json);
+}
+
+void web_tilejson(struct buffer *text, const char *name, const struct web_levels *levels)
+{
+    uint32_t zoom_max = levels->pictures->zoom_max;
     struct json json = json_to(text, JSON_PAGE);
     json_object(&json, NULL);
     json_lines(&json, 2);
     json_string(&json, "tilejson", "3.0.0");
     json_string(&json, "name", name);
     json_string(&json, "scheme", "xyz");
-    put_tiles(&json, folder, bounds, tiles);
-    begin_center(&json, bounds);
-    json_number(&json, NULL, tiles->zoom_max < 3 ? tiles->zoom_max : 3);
+    json_string(&json, "encoding", levels->encoding);
+    put_tiles(&json, levels->folder, levels->bounds, levels->pictures);
+    begin_center(&json, levels->bounds);
+    json_number(&json, NULL, zoom_max < 3 ? zoom_max : 3);
     json_end(&json);
+    put_rows(&json, &levels->tiles);
     json_end(&json);
     buffer_u8(text, '\n');
 }

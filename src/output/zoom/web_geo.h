@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
+#include "base/tile_set.h"
 #include "output/stitch.h"
 #include "output/zoom/web_folder.h"
 
@@ -28,15 +29,28 @@ struct web_degrees web_degrees(struct stitch_bounds bounds);
 
 /*
  * Appends the six lines of a world file: edge of a pixel eastwards, two zeros, edge of a pixel
- * northwards (negative), and the place of the middle of the pixel at the upper left. `bounds` is
- * what the picture shows, `size_px` the edge of a tile in it.
+ * northwards (negative), and the place of the middle of the pixel at the upper left, which is that
+ * of column `left_px` and row `top_px` of the whole grid, whose tiles have an edge of `size_px`.
+ * What its axes are, output/game_axes.h says.
  */
-void web_world_file(struct buffer *text, struct stitch_bounds bounds, uint32_t size_px);
+void web_world_file(struct buffer *text, int64_t left_px, int64_t top_px, uint32_t size_px);
 
-/* Appends TileJSON. Tile addresses are relative to the map's directory, `folder` being the name of
- * the tiles' folder in it: who hosts the map may put its own address in front. */
-void web_tilejson(struct buffer *text, const char *name, const char *folder,
-                  struct stitch_bounds bounds, const struct web_folder *tiles);
+/* The zoom levels that a TileJSON describes. */
+struct web_levels {
+    const char *folder;          /* of the pictures, relative to the map's directory */
+    const char *encoding;        /* of heights; NULL: they are colours */
+    struct stitch_bounds bounds; /* of the map */
+    struct tile_set tiles;       /* that are shown */
+    const struct web_folder *pictures;
+};
+
+/*
+ * Appends TileJSON. Addresses of pictures are relative to the map's directory: who hosts the map
+ * may put its own address in front. Beyond the specification it has "tile_rows", the 64x64 grid of
+ * zoom 6 as 64 numbers of base 16 in which bit x is that of tile x, so that viewers need not ask
+ * for pictures that are not there; and "encoding".
+ */
+void web_tilejson(struct buffer *text, const char *name, const struct web_levels *levels);
 
 /* Appends a style for MapLibre, which takes whole addresses only: `address` is that of the folder.
  */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "render/layers/terrarium.h"
 
 const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
     [ADTMAP_LAYER_HEIGHT] = {.name = "height",
@@ -36,7 +37,7 @@ const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
                             .title = "Holes",
                             .format = ADTMAP_LAYER_GREY8,
                             .count = 1,
-                            .nothing = 255,
+                            .nothing = {255},
                             .tint = LAYER_TINT_MASK,
                             .colors = {{{255, 40, 170}, NULL}},
                             .draw = layer_holes_draw},
@@ -86,7 +87,7 @@ const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
                                    .title = "Painted colours",
                                    .format = ADTMAP_LAYER_COLOR,
                                    .count = 1,
-                                   .nothing = 127,
+                                   .nothing = {127, 127, 127, 127},
                                    .tint = LAYER_TINT_COLORS,
                                    .draw = layer_color_draw},
     [ADTMAP_LAYER_IMPASSABLE] = {.name = "impassable",
@@ -161,6 +162,15 @@ const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
                                       SCENE_NEEDS_LIQUIDS | SCENE_NEEDS_LOOK,
                              .tint = LAYER_TINT_COLORS,
                              .draw = layer_storey_draw},
+    [ADTMAP_LAYER_RASTER_DEM] = {.name = "raster-dem",
+                                 .about = "height of ground and liquids as colours (Terrarium)",
+                                 .title = "Heights for 3D",
+                                 .format = ADTMAP_LAYER_COLOR,
+                                 .count = 1,
+                                 .needs = SCENE_NEEDS_LIQUIDS,
+                                 .nothing = {TERRARIUM_NOTHING >> 16, 0, 0, 255},
+                                 .tint = LAYER_TINT_HEIGHTS,
+                                 .draw = layer_raster_dem_draw},
 };
 
 static const struct adtmap_height_range default_range = {-2000.0F, 4553.5F, 0};

@@ -54,6 +54,7 @@ enum data_layer_tint {
     LAYER_TINT_AREAS,      /* as it is, transparent where it is black */
     LAYER_TINT_STEPS,      /* value / step is the number of a color */
     LAYER_TINT_MASK,       /* one colour; the value is how opaque it is */
+    LAYER_TINT_HEIGHTS,    /* codes of heights (terrarium.h), for programs: pages do not show it */
 };
 
 enum { LAYER_COLORS_MAX = 9, LIQUID_STEP = 60 };
@@ -69,9 +70,9 @@ struct data_layer {
     const char *about; /* for help and manifests */
     const char *title; /* on pages */
     enum adtmap_layer_format format;
-    uint32_t count;  /* of layers of the kind, told apart by their index; most have 1 */
-    uint32_t needs;  /* enum scene_need bits */
-    uint8_t nothing; /* what each channel is where there is no ground */
+    uint32_t count;     /* of layers of the kind, told apart by their index; most have 1 */
+    uint32_t needs;     /* enum scene_need bits */
+    uint8_t nothing[4]; /* what the channels are where there is no ground; of greys the first */
     enum data_layer_fact tells;
     bool is_sparse;    /* of heights: grey 0 is not a height but nothing */
     uint32_t read_out; /* of heights or with a step: squares along a tile's edge between whose
@@ -139,7 +140,7 @@ data_layer_draw_function layer_area_draw, layer_holes_draw, layer_count_draw,   
     layer_impassable_draw;
 data_layer_draw_function layer_albedo_draw, layer_doodads_draw, layer_no_liquid_draw,
     layer_storey_draw; /* render/draw_scene.c */
-data_layer_draw_function layer_liquid_draw, layer_liquid_height_draw,
-    layer_floor_draw; /* surfaces */
+data_layer_draw_function layer_liquid_draw, layer_liquid_height_draw, layer_floor_draw,
+    layer_raster_dem_draw; /* surfaces */
 
 #endif

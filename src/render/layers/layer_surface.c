@@ -1,8 +1,8 @@
 /*
- * Data layers of surfaces above a place: the highest liquid of the terrain, and the highest of
- * ground and buildings. A pixel has the value at its centre, found as adtmap_locate finds it: the
- * fan of the ground, bilinear liquids, triangles that collide. Heights are doubles and each pixel
- * stands alone, so that threads and machines make no difference.
+ * Data layers of surfaces above a place: the highest liquid of the terrain, the highest of ground
+ * and buildings, and of ground and liquids. A pixel has the value at its centre, found as
+ * adtmap_locate finds it: the fan of the ground, bilinear liquids, triangles that collide. Heights
+ * are doubles and each pixel stands alone, so that threads and machines make no difference.
  *
  * Grey 0 is kept for places without a surface; heights are 1 and more.
  */
@@ -13,6 +13,7 @@
 #include "formats/grid.h"
 #include "locate/tile_floors.h"
 #include "render/layers/data_layer.h"
+#include "render/layers/terrarium.h"
 
 /* The highest surface met so far. */
 struct highest {
@@ -76,6 +77,17 @@ static void find_floor(const struct surfaces *surfaces, const struct quad_point 
     }
 }
 
+/* Holes have ground: a map in 3D has no view into them. */
+static void find_ground_or_liquid(const struct surfaces *surfaces, const struct quad_point *point,
+                                  struct highest *highest)
+{
+    const struct adt_chunk *chunk = surfaces->input->scene->chunks[chunk_index(point)].terrain;
+    if (chunk) {
+        meet(highest, LIQUID_NONE, tile_facts_chunk_height(chunk->height_yd, point));
+    }
+    find_liquid(surfaces, point, highest);
+}
+
 /* The liquids of each chunk, which stay in their order. False when out of memory. */
 static bool sort_liquids(struct surfaces *surfaces)
 {
@@ -111,7 +123,7 @@ static struct highest highest_at(const struct surfaces *surfaces, surface_functi
     struct quad_point point;
     point.column = quad_of(x, input->size_px, &point.u);
     point.row = quad_of(y, input->size_px, &point.v);
-    if (find == find_liquid) {
+    if (find != find_floor) {
         highest.limit_yd = (double)INFINITY;
     }
     find(surfaces, &point, &highest);
@@ -195,6 +207,24 @@ bool layer_liquid_height_draw(const struct data_layer_input *input,
         return false;
     }
     draw_heights(surfaces, find_liquid, image);
+    return true;
+}
+
+bool layer_raster_dem_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
+{
+    struct surfaces *surfaces = surfaces_of(input);
+    if (!surfaces || !sort_liquids(surfaces)) {
+        return false;
+    }
+#pragma omp parallel for num_threads(input->threads) schedule(static)
+    for (uint32_t y = 0; y < input->size_px; y++) {
+        uint8_t *row = (uint8_t *)image->pixels + y * image->stride_bytes;
+        for (uint32_t x = 0; x < input->size_px; x++) {
+            const struct highest highest = highest_at(surfaces, find_ground_or_liquid, x, y);
+            terrarium_write(highest.is_there ? terrarium_of(highest.z_yd) : TERRARIUM_NOTHING,
+                            row + (size_t)x * 4);
+        }
+    }
     return true;
 }
 

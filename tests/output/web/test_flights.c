@@ -8,6 +8,12 @@
 
 #include "output/web/flights.h"
 
+#define BEGIN                                                                                      \
+    "{\"type\": \"FeatureCollection\", \"crs\": {\"type\": \"name\", \"properties\": {\"name\": "  \
+    "\"LOCAL_CS[\\\"Game map in yards: east = -Y, north = X\\\",LOCAL_DATUM[\\\"Game map\\\",0],"  \
+    "UNIT[\\\"yard\\\",0.9144],AXIS[\\\"Easting\\\",EAST],AXIS[\\\"Northing\\\",NORTH]]\"}}, "     \
+    "\"features\": [\n"
+
 static void prints(void (*print)(struct buffer *, const struct flights *),
                    const struct flights *flights, const char *wanted)
 {
@@ -26,13 +32,13 @@ static void flights_are_lines_between_their_ends(void **state)
     int32_t points[][2] = {{10, -20}, {15, -20}, {14, 10}, {1, 2}, {-3, 4}};
     const struct flights flights = {items, 2, points};
     prints(flights_geojson, &flights,
-           "{\"type\": \"FeatureCollection\", \"features\": [\n"
+           BEGIN
            "  {\"type\": \"Feature\", \"properties\": {\"name\": \"Port \u2013 Hill \\\"top\\\"\", "
            "\"from\": \"Port\", \"to\": \"Hill \\\"top\\\"\"}, \"geometry\": {\"type\": "
-           "\"LineString\", \"coordinates\": [[10,-20],[15,-20],[14,10]]}},\n"
+           "\"LineString\", \"coordinates\": [[20,10],[20,15],[-10,14]]}},\n"
            "  {\"type\": \"Feature\", \"properties\": {\"name\": \"Hill \u2013 Fort\", "
            "\"from\": \"Hill\", \"to\": \"Fort\"}, \"geometry\": {\"type\": "
-           "\"LineString\", \"coordinates\": [[1,2],[-3,4]]}}\n"
+           "\"LineString\", \"coordinates\": [[-2,1],[-4,-3]]}}\n"
            "]}\n");
     prints(flights_script, &flights,
            "adtmap.flights = [\n"
@@ -45,7 +51,7 @@ static void without_flights_the_lists_are_empty(void **state)
 {
     (void)state;
     const struct flights none = {0};
-    prints(flights_geojson, &none, "{\"type\": \"FeatureCollection\", \"features\": [\n]}\n");
+    prints(flights_geojson, &none, BEGIN "]}\n");
     prints(flights_script, &none, "adtmap.flights = [\n];\n");
 }
 

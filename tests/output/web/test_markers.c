@@ -87,6 +87,33 @@ static void what_is_written_reads_the_same(void **state)
     markers_free(&again);
 }
 
+/* As GDAL writes the text of the axes again, or as it is; another system is none that is known. */
+static void a_file_that_says_so_has_east_and_north(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "LOCAL_CS[\\\"Game map in yards: east = -Y, north = X\\\"]",
+        "ENGCRS[\\\"Game map in yards: east = -Y, north = X\\\",EDATUM[]]",
+        "urn:ogc:def:crs:OGC:1.3:CRS84",
+    };
+    for (size_t i = 0; i < 3; i++) {
+        char text[1024];
+        struct markers markers;
+        snprintf(text, sizeof text,
+                 "{\"type\": \"FeatureCollection\", \"crs\": {\"type\": \"name\", "
+                 "\"properties\": {\"name\": \"%s\"}}, \"features\": [%s, {\"type\": "
+                 "\"Feature\", \"geometry\": {\"type\": \"LineString\", \"coordinates\": "
+                 "[[3, 4], [5, 6]]}, \"properties\": {\"name\": \"y\"}}]}",
+                 names[i], POINT("[1, 2]", "{\"name\": \"x\"}"));
+        assert_int_equal(read_text(text, &markers), ADTMAP_OK);
+        assert_int_equal(markers.items[0].x, i < 2 ? 2000000 : 1000000);
+        assert_int_equal(markers.items[0].y, i < 2 ? -1000000 : 2000000);
+        assert_int_equal(markers.vertices[1].x, i < 2 ? 6000000 : 5000000);
+        assert_int_equal(markers.vertices[1].y, i < 2 ? -5000000 : 6000000);
+        markers_free(&markers);
+    }
+}
+
 static void text_and_link_are_there_when_given(void **state)
 {
     (void)state;
@@ -330,6 +357,7 @@ int test_markers(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_have_place_name_icon_and_color),
         cmocka_unit_test(what_is_written_reads_the_same),
+        cmocka_unit_test(a_file_that_says_so_has_east_and_north),
         cmocka_unit_test(text_and_link_are_there_when_given),
         cmocka_unit_test(links_that_do_not_fit_are_refused_not_cut),
         cmocka_unit_test(other_geometries_are_left_out_with_a_warning),

@@ -35,7 +35,7 @@ static void world_file_lines_are_exact(void **state)
 {
     (void)state;
     struct buffer text = {0};
-    web_world_file(&text, (struct stitch_bounds){28, 30, 8, 8}, 512);
+    web_world_file(&text, 28 * 512, 30 * 512, 512);
     buffer_u8(&text, 0);
     assert_string_equal((const char *)text.data, "1.0416666667\n0.0000000000\n0.0000000000\n"
                                                  "-1.0416666667\n-2132.8125000000\n"
@@ -47,8 +47,11 @@ static void tilejson_has_the_members_of_the_specification(void **state)
 {
     (void)state;
     struct buffer text = {0};
-    struct web_folder folder = {.format = IMAGE_WEBP, .zoom_max = 7};
-    web_tilejson(&text, "A \"B\"", "web/color", (struct stitch_bounds){16, 32, 16, 16}, &folder);
+    const struct web_folder folder = {.format = IMAGE_WEBP, .zoom_max = 7};
+    struct web_levels levels = {"web/color", NULL, {16, 32, 16, 16}, {{0}}, &folder};
+    tile_set_add(&levels.tiles, 16, 32);
+    tile_set_add(&levels.tiles, 31, 32);
+    web_tilejson(&text, "A \"B\"", &levels);
     cJSON *root = cJSON_ParseWithLength((const char *)text.data, text.size);
     assert_non_null(root);
     assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItem(root, "tilejson")), "3.0.0");
@@ -57,6 +60,11 @@ static void tilejson_has_the_members_of_the_specification(void **state)
         cJSON_GetStringValue(cJSON_GetArrayItem(cJSON_GetObjectItem(root, "tiles"), 0)),
         "web/color/{z}/{x}/{y}.webp");
     assert_int_equal(cJSON_GetObjectItem(root, "maxzoom")->valueint, 7);
+    assert_null(cJSON_GetObjectItem(root, "encoding"));
+    const cJSON *rows = cJSON_GetObjectItem(root, "tile_rows");
+    assert_int_equal(cJSON_GetArraySize(rows), 64);
+    assert_string_equal(cJSON_GetArrayItem(rows, 32)->valuestring, "80010000");
+    assert_string_equal(cJSON_GetArrayItem(rows, 31)->valuestring, "0");
     const cJSON *bounds = cJSON_GetObjectItem(root, "bounds");
     assert_float_equal(cJSON_GetArrayItem(bounds, 0)->valuedouble, -90.0, 1e-9);
     assert_true(fabs(cJSON_GetArrayItem(bounds, 1)->valuedouble + 66.51326) < 1e-9);

@@ -18,6 +18,7 @@ static struct scene_tile scene;
 static struct adt_chunk chunks[ADT_CHUNKS];
 static struct adtmap_settings settings;
 static uint16_t pixels[N * N];
+static uint32_t codes[N * N];
 static const struct adtmap_height_range tenths = {-2000.0F, 4553.5F, 0}; /* a tenth of a yard */
 
 /* Ground that rises by a yard a quad to the south; in chunk 3 of row 2 lies a hole, chunk 255 is
@@ -41,11 +42,12 @@ static int set_up(void **state)
     return 0;
 }
 
-static struct adtmap_layer_image draw(const char *name, struct adtmap_height_range range)
+static struct adtmap_layer_image draw_into(const char *name, struct adtmap_height_range range,
+                                           void *to)
 {
     struct arena arena = {0};
     const struct diag diag = {0};
-    struct adtmap_layer_image image = {.pixels = pixels};
+    struct adtmap_layer_image image = {.pixels = to};
     assert_true(adtmap_layer_parse(name, &image.layer));
     image.stride_bytes = N * adtmap_layer_pixel_bytes(image.layer);
     const struct data_layer_input input = {.scene = &scene,
@@ -58,6 +60,11 @@ static struct adtmap_layer_image draw(const char *name, struct adtmap_height_ran
     assert_true(data_layers[image.layer.kind].draw(&input, &image));
     arena_free(&arena);
     return image;
+}
+
+static struct adtmap_layer_image draw(const char *name, struct adtmap_height_range range)
+{
+    return draw_into(name, range, pixels);
 }
 
 /* Yards at the pixel whose centre lies (u, v) quads from the tile's corner. */
@@ -186,6 +193,46 @@ static void what_is_cut_off_is_no_floor(void **state)
     assert_int_equal(pixels[2 * 60 * N], 0);
 }
 
+/* The code of a height: red, green and blue are its digits of base 256. */
+static double dem_at(double u, double v)
+{
+    static const uint8_t *const rgba = (const uint8_t *)codes;
+    const uint8_t *pixel = rgba + ((size_t)(v * 2) * N + (size_t)(u * 2)) * 4;
+    assert_int_equal(pixel[3], 255);
+    return pixel[0] * 256.0 + pixel[1] + pixel[2] / 256.0 - 32768.0;
+}
+
+static void water_lies_over_ground_in_a_map_in_3d(void **state)
+{
+    (void)state;
+    fill_liquids();
+    fill_roof(); /* no building is in it */
+    settings.objects.cut_height_yd = 10.0F;
+    draw_into("raster-dem", tenths, codes);
+    assert_true(fabs(dem_at(10.25, 11.25) - 11.25) < 0.003); /* above the water at 5.5 */
+    assert_true(fabs(dem_at(11.25, 11.25) - 20) < 0.003);
+    assert_true(fabs(dem_at(0.25, 0.25) - 0.25) < 0.003);
+    assert_true(fabs(dem_at(35.25, 10.25) - 10.25) < 0.003);
+    assert_true(fabs(dem_at(30.25, 21.25) - 21.25) < 0.003); /* a hole */
+    assert_true(dem_at(127.75, 127.75) == 0);                /* no chunk */
+}
+
+static void heights_of_nearly_zero_are_not_nothing(void **state)
+{
+    (void)state;
+    for (uint32_t v = 0; v < ADT_VERTICES; v++) {
+        chunks[0].height_yd[v] = 0.001F;
+        chunks[1].height_yd[v] = -0.004F;
+        chunks[2].height_yd[v] = -40000.0F;
+        chunks[3].height_yd[v] = 40000.0F;
+    }
+    draw_into("raster-dem", tenths, codes);
+    assert_true(dem_at(0.25, 0.25) == 1 / 256.0);
+    assert_true(dem_at(8.25, 0.25) == -1 / 256.0);
+    assert_true(dem_at(16.25, 0.25) == -32768.0);
+    assert_true(dem_at(24.25, 0.25) == 32767 + 255 / 256.0);
+}
+
 int test_layer_surface(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +240,8 @@ int test_layer_surface(void)
         cmocka_unit_test_setup(the_lowest_liquid_of_a_tile_is_not_nothing, set_up),
         cmocka_unit_test_setup(the_highest_of_ground_and_roofs_counts, set_up),
         cmocka_unit_test_setup(what_is_cut_off_is_no_floor, set_up),
+        cmocka_unit_test_setup(water_lies_over_ground_in_a_map_in_3d, set_up),
+        cmocka_unit_test_setup(heights_of_nearly_zero_are_not_nothing, set_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
