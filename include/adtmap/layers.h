@@ -7,12 +7,12 @@
  * ADTMAP_LAYER_HOLES. Of struct adtmap_settings only size_px, blend, edge and cpu matter. The
  * exceptions:
  *
- *     ADTMAP_LAYER_DOODADS, ADTMAP_LAYER_FLOOR            the settings say which objects there are
+ *     ADTMAP_LAYER_DOODADS, ADTMAP_LAYER_SURFACE          the settings say which objects there are
  *     ADTMAP_LAYER_LIQUID, ADTMAP_LAYER_LIQUID_HEIGHT, ADTMAP_LAYER_RASTER_DEM
  *                                                         show liquids of the terrain
  *     ADTMAP_LAYER_NO_LIQUID, ADTMAP_LAYER_STOREY         are pictures, which obey all settings
  *
- * A tile that is drawn without its picture reads buildings and doodads only for DOODADS, FLOOR,
+ * A tile that is drawn without its picture reads buildings and doodads only for DOODADS, SURFACE,
  * NO_LIQUID and STOREY, liquids only for LIQUID, LIQUID_HEIGHT, STOREY and RASTER_DEM, ground
  * textures only for ALBEDO, NO_LIQUID and STOREY.
  */
@@ -59,7 +59,7 @@ enum adtmap_layer_kind {
                             magma, 240 slime; picked; empty 0 */
     ADTMAP_LAYER_LIQUID_HEIGHT, /* its height, see adtmap_height_range, 1 or more; at the centre; 0
                                    where there is none */
-    ADTMAP_LAYER_FLOOR,      /* height of the highest of ground and buildings, as LIQUID_HEIGHT. The
+    ADTMAP_LAYER_SURFACE,    /* height of the highest of ground and buildings, as LIQUID_HEIGHT. The
                                 settings decide which buildings there are, and a cut height; holes
                                 are open */
     ADTMAP_LAYER_NO_LIQUID,  /* the picture as the settings say, without liquids */
@@ -69,7 +69,8 @@ enum adtmap_layer_kind {
     ADTMAP_LAYER_RASTER_DEM, /* height of the highest of ground and liquids of the terrain, as
                                 red * 256 + green + blue / 256 - 32768 yards (Terrarium); at the
                                 centre; holes have ground; empty (128, 0, 0), a height of 0 */
-    ADTMAP_LAYER_KINDS
+    ADTMAP_LAYER_KINDS,
+    ADTMAP_LAYER_FLOOR = ADTMAP_LAYER_SURFACE /* its name before 1.1; floors are STOREY */
 };
 
 enum {
@@ -109,9 +110,9 @@ ADTMAP_API void adtmap_height_range_default(struct adtmap_height_range *range);
 
 /*
  * Reads the name of a layer: "height", "normal", "shadow", "holes", "area", "layers", "alpha:0" to
- * "alpha:7", "albedo", "vertex-color", "impassable", "doodads", "liquid", "liquid-height", "floor",
- * "no-liquid", "storey:0" to "storey:20", "raster-dem".
- * Returns 1, or 0 if there is no such layer.
+ * "alpha:7", "albedo", "vertex-color", "impassable", "doodads", "liquid", "liquid-height",
+ * "surface", "no-liquid", "storey:0" to "storey:20", "raster-dem"; "floor" is "surface", as it was
+ * called. Returns 1, or 0 if there is no such layer.
  */
 ADTMAP_API int adtmap_layer_parse(const char *name, struct adtmap_layer *layer);
 

@@ -45,6 +45,14 @@ done
 render again --stitch --layer "$every" --layer height,area -j 1
 same_tree "$work/all" "$work/again"
 
+# The name of earlier versions is taken, and said.
+render surface --layer surface --no-picture
+says_nothing
+render floor --layer floor,surface --no-picture
+says "the layer 'floor' is called 'surface' now"
+says_one_line
+same_tree "$work/surface" "$work/floor"
+
 # What is drawn, and in which light, is nothing to them.
 render dressed --layer "$every" --no-shadows --no-vertex-colors --no-wmo --no-liquid --cut-height 3 \
     --light noggit --background '#ff00ff'
@@ -173,7 +181,7 @@ refused --layer alpha:8
 refused --no-picture
 says '--layer adds layers'
 refused --layer normal --height-range 0,1
-says 'height, liquid-height and floor'
+says 'height, liquid-height and surface'
 refused --layer height --height-range 5,5
 refused --layer height --height-range 5
 refused --layer height --height-range 0,nan

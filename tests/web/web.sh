@@ -90,7 +90,7 @@ END
     mkdir -p "$work/pictures"
     cp "$here/../../src/output/web/touch-icon.png" "$work/pictures/twin.png"
     runs 0 render -d "$DEMO" -m Demo -s 256 -o "$sites/spawns" --web --markers "$work/spawns.csv" --live ../players.json \
-        --layer floor,liquid,liquid-height
+        --layer surface,liquid,liquid-height
     says_nothing
     cat >"$sites/spawns/players.json" <<'END'
 {"players": [

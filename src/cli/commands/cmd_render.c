@@ -137,6 +137,7 @@ static enum exit_status render(struct session *session, const void *given)
     if (!render_request_check(&options->request, problem)) {
         return session_refuse(session, "%s", problem);
     }
+    layer_options_notice(&options->request.layers, &session->diag);
     if (!render_shard_read(session, options->shard, &run->shard)) {
         return EXIT_NOT_RUN;
     }

@@ -433,6 +433,7 @@ static enum exit_status render(struct session *session, const void *given)
     if (!layer_options_check(&options->layers, false, problem)) {
         return session_refuse(session, "%s", problem);
     }
+    layer_options_notice(&options->layers, &session->diag);
     if (options->common.json && options->out && output_is_stdout(options->out)) {
         return session_refuse(session, "--json and -o %s: standard output takes one of them",
                               options->out);

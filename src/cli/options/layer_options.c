@@ -17,6 +17,17 @@ enum { HEIGHT_MAX_YD = 100000 };
 
 #define FIELD(member) .offset = offsetof(struct layer_options, member)
 
+/* What `surface` was called; floors are layers of their own. */
+#define OLD_SURFACE "floor"
+
+void layer_options_notice(const struct layer_options *options, const struct diag *diag)
+{
+    if (options->has_old_name) {
+        diag_notice(diag, NULL, NO_OFFSET, "the layer '" OLD_SURFACE "' is called '%s' now",
+                    data_layers[ADTMAP_LAYER_SURFACE].name);
+    }
+}
+
 /* Selects the layer whose name is the `length` characters at `text`; false: there is no such. */
 static bool select_name(struct layer_options *options, const char *text, size_t length)
 {
@@ -27,6 +38,7 @@ static bool select_name(struct layer_options *options, const char *text, size_t 
     }
     memcpy(name, text, length);
     name[length] = '\0';
+    options->has_old_name |= strcmp(name, OLD_SURFACE) == 0;
     if (!adtmap_layer_parse(name, &layer) || layer.kind == ADTMAP_LAYER_STOREY) {
         return false;
     }
@@ -121,7 +133,7 @@ static const struct option_row rows[LAYER_OPTION_ROWS] = {
      .argument = "MIN,MAX|tile",
      .kind = &range_kind,
      .help = "heights in yards that are black and white in the layers height, liquid-height and "
-             "floor; tile: the lowest and highest of each tile"},
+             "surface; tile: the lowest and highest of each tile"},
     {.name = "no-picture",
      .kind = &option_flag,
      FIELD(no_picture),
@@ -162,8 +174,8 @@ bool layer_options_check(const struct layer_options *options, bool has_more,
         return option_wrong(problem, "--no-picture leaves nothing to draw: --layer adds layers");
     }
     if (options->has_range && !data_layer_selected(&options->layers, LAYER_TELLS_HEIGHTS)) {
-        return option_wrong(problem,
-                            "--height-range goes with the layers height, liquid-height and floor");
+        return option_wrong(
+            problem, "--height-range goes with the layers height, liquid-height and surface");
     }
     return true;
 }

@@ -11,9 +11,13 @@ struct layer_options {
     struct data_layer_selection layers;
     bool has_range;  /* --height-range was given */
     bool no_picture; /* layers alone */
+    bool has_old_name;
     struct option_row rows[LAYER_OPTION_ROWS];
     char help[LAYER_HELP_BYTES]; /* of --layer: made from the table of layers */
 };
+
+/* Says so, if a layer was asked for by a name of earlier versions. */
+void layer_options_notice(const struct layer_options *options, const struct diag *diag);
 
 /* Prints the names that --layer takes, each with what it is behind a tab, for completion. */
 void layer_names_print(void);

@@ -42,6 +42,7 @@ static enum adtmap_status goes_together(const struct site_file *file, size_t map
     struct render_request request;
     enum adtmap_status status = site_file_request(file, map, rendering, diag, &request);
     *fine = !status && render_request_check(&request, problem);
+    layer_options_notice(&request.layers, diag);
     render_request_free(&request);
     return status;
 }

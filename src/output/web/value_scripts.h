@@ -4,7 +4,7 @@
  * not read the pixels of pictures.
  *
  *     adtmap.heights['32_48'] = {"low":-2000,"high":4553.5,"steps":[20301,3,-2,...]};
- *     adtmap.heights['floor/32_48'] = ...                         of other layers than `height`
+ *     adtmap.heights['surface/32_48'] = ...                         of other layers than `height`
  *
  * `steps` are the values of the corners of 64x64 equal squares, of floors 128x128, from north-west,
  * in 65535ths of the way from `low` to `high`, which are yards. Each is the step from the corner

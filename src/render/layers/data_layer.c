@@ -133,17 +133,17 @@ const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
                                     .read_out = 64,
                                     .tint = LAYER_TINT_RELIEF,
                                     .draw = layer_liquid_height_draw},
-    [ADTMAP_LAYER_FLOOR] = {.name = "floor",
-                            .about = "height of the highest of ground and buildings, 16-bit grey",
-                            .title = "Floors and roofs",
-                            .format = ADTMAP_LAYER_GREY16,
-                            .count = 1,
-                            .needs = SCENE_NEEDS_OBJECTS,
-                            .tells = LAYER_TELLS_HEIGHTS,
-                            .is_sparse = true,
-                            .read_out = 128,
-                            .tint = LAYER_TINT_RELIEF,
-                            .draw = layer_floor_draw},
+    [ADTMAP_LAYER_SURFACE] = {.name = "surface",
+                              .about = "height of the highest of ground and buildings, 16-bit grey",
+                              .title = "Ground and roofs",
+                              .format = ADTMAP_LAYER_GREY16,
+                              .count = 1,
+                              .needs = SCENE_NEEDS_OBJECTS,
+                              .tells = LAYER_TELLS_HEIGHTS,
+                              .is_sparse = true,
+                              .read_out = 128,
+                              .tint = LAYER_TINT_RELIEF,
+                              .draw = layer_surface_draw},
     [ADTMAP_LAYER_NO_LIQUID] = {.name = "no-liquid",
                                 .about = "picture without liquids",
                                 .title = "Without liquids",
@@ -206,7 +206,8 @@ static bool find_layer(const char *name, char mark, struct adtmap_layer *layer)
 
 int adtmap_layer_parse(const char *name, struct adtmap_layer *layer)
 {
-    return find_layer(name, ':', layer);
+    bool is_old = strcmp(name, "floor") == 0; /* before 1.1 */
+    return find_layer(is_old ? data_layers[ADTMAP_LAYER_SURFACE].name : name, ':', layer);
 }
 
 bool data_layer_of_file_name(const char *name, struct adtmap_layer *layer)

@@ -140,7 +140,7 @@ data_layer_draw_function layer_area_draw, layer_holes_draw, layer_count_draw,   
     layer_impassable_draw;
 data_layer_draw_function layer_albedo_draw, layer_doodads_draw, layer_no_liquid_draw,
     layer_storey_draw; /* render/draw_scene.c */
-data_layer_draw_function layer_liquid_draw, layer_liquid_height_draw, layer_floor_draw,
+data_layer_draw_function layer_liquid_draw, layer_liquid_height_draw, layer_surface_draw,
     layer_raster_dem_draw; /* surfaces */
 
 #endif

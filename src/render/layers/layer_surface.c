@@ -228,7 +228,7 @@ bool layer_raster_dem_draw(const struct data_layer_input *input, struct adtmap_l
     return true;
 }
 
-bool layer_floor_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
+bool layer_surface_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
 {
     struct surfaces *surfaces = surfaces_of(input);
     const struct scene_tile *scene = input->scene;

@@ -177,11 +177,11 @@ static void corners_of_surfaces_and_kinds_are_those_of_a_pixel(void **state)
         liquids[i] = 2 * LIQUID_STEP;
         liquids[i + 1] = LIQUID_STEP;
     }
-    start_layer(&f, "floor", 4);
+    start_layer(&f, "surface", 4);
     f.output->operations->put(f.output, 32, 48, (const uint8_t *)floors, 8);
     read_script(&f, text);
     static const char floor_head[] =
-        "adtmap.heights['floor/32_48'] = {\"low\":-10.5,\"high\":500,\"steps\":[\n40000,";
+        "adtmap.heights['surface/32_48'] = {\"low\":-10.5,\"high\":500,\"steps\":[\n40000,";
     assert_memory_equal(text, floor_head, sizeof floor_head - 1);
     static long heights[FLOOR_EDGE][FLOOR_EDGE];
     parse_edge(text, FLOOR_EDGE, heights[0]);

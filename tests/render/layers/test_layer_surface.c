@@ -171,7 +171,7 @@ static void the_highest_of_ground_and_roofs_counts(void **state)
 {
     (void)state;
     fill_roof();
-    struct adtmap_layer_image image = draw("floor", tenths);
+    struct adtmap_layer_image image = draw("surface", tenths);
     assert_true(fabs(yards_at(35.25, 10.25) - 60.5) < 0.051);
     assert_true(fabs(yards_at(30.25, 19.75) - 79.5) < 0.051);
     assert_true(fabs(yards_at(35.25, 15.25) - 70.5) < 0.051);  /* below the water */
@@ -188,7 +188,7 @@ static void what_is_cut_off_is_no_floor(void **state)
     (void)state;
     fill_roof();
     settings.objects.cut_height_yd = 50.0F;
-    draw("floor", tenths);
+    draw("surface", tenths);
     assert_true(fabs(yards_at(35.25, 10.25) - 10.25) < 0.051); /* the ground below the roof */
     assert_int_equal(pixels[2 * 60 * N], 0);
 }

@@ -53,15 +53,15 @@ test('the values of all layers that are read out are loaded, each once, where th
     const scripts = () => [...head.children];
     const legend = [['#fff', 'Water'], ['#00f', 'Ocean']];
     const values = tilesOf([32, 32]);
-    const page = makeValuePage([{ id: 'area' }, { id: 'height' }, { id: 'floor', values }, { id: 'liquid', legend, values },
+    const page = makeValuePage([{ id: 'area' }, { id: 'height' }, { id: 'surface', values }, { id: 'liquid', legend, values },
         { id: 'liquid-height', values }]);
     const steps = (first) => ({ low: 0, high: 65535, steps: [first, ...Array(65 * 65 - 1).fill(0)] });
     const place = at(3, 3);
-    assert.deepEqual([page.has('floor'), page.has('height'), page.floorAt(place), page.liquidAt(place)], [true, false, null, '']);
+    assert.deepEqual([page.has('surface'), page.has('height'), page.floorAt(place), page.liquidAt(place)], [true, false, null, '']);
     const found = page.find(place);
     assert.deepEqual(scripts().map(({ src }) => src).sort(),
-        ['floor', 'liquid-height', 'liquid'].map((layer) => `web/${layer}/values/32_32.js`));
-    Object.assign(globalThis.adtmap.heights, { 'floor/32_32': steps(7), 'liquid/32_32': steps(2), 'liquid-height/32_32': steps(12) });
+        ['liquid-height', 'liquid', 'surface'].map((layer) => `web/${layer}/values/32_32.js`));
+    Object.assign(globalThis.adtmap.heights, { 'surface/32_32': steps(7), 'liquid/32_32': steps(2), 'liquid-height/32_32': steps(12) });
     scripts().forEach((script) => script.fire('load'));
     await found;
     assert.deepEqual([page.heightAt(place), page.floorAt(place), page.liquidAt(place)], [null, 7, 'Ocean 12']);

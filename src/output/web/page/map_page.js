@@ -317,7 +317,7 @@ export function showMapPage(more) {
         element('markers').hidden = markers.own.length + markers.landmarks.length + points.count + data.flights === 0;
         element('live').hidden = !data.live;
         element('height-pair').hidden = !values.has('height');
-        element('floor-pair').hidden = !values.has('floor');
+        element('floor-pair').hidden = !values.has('surface');
         element('liquid-pair').hidden = !values.has('liquid') && !values.has('liquid-height');
         element('full').hidden = !document.fullscreenEnabled;
     }

@@ -8,7 +8,7 @@ import { siteData } from './site_data.js';
 import { say } from './speak.js';
 
 const REST_MS = 120;
-const LAYERS = ['height', 'floor', 'liquid-height', 'liquid'];
+const LAYERS = ['height', 'surface', 'liquid-height', 'liquid'];
 
 /* Yards, or numbers of kinds, at the corners of the squares, row by row, from the steps between them. NaN,
  * which makes all near it NaN, where the value is 0: nothing, as the ground of a tile of a dungeon. */
@@ -102,7 +102,7 @@ export function makeValuePage(layers) {
     return {
         has: (layer) => read.some(({ id }) => id === layer),
         heightAt: (place) => valueAt('height', place),
-        floorAt: (place) => valueAt('floor', place),
+        floorAt: (place) => valueAt('surface', place),
         liquidAt,
         find,
         findAtRest,
