@@ -342,5 +342,5 @@ def test_library_of_the_prefix(tmp_path, monkeypatch, system, library):
     path.parent.mkdir(parents=True)
     path.touch()
     monkeypatch.setattr(adtmap.sys, 'platform', system)
-    monkeypatch.setattr(adtmap, '__file__', str(tmp_path / 'share/adtmap/python/adtmap.py'))
+    monkeypatch.setattr(adtmap, '__file__', str(tmp_path / 'share/adtmap/python/adtmap/__init__.py'))
     assert adtmap._installed() == str(path)

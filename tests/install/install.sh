@@ -156,7 +156,7 @@ sed -n 's/^| `\(adtmap\/[a-z]*\.h\)` .*/\1/p' "$page" | sort >"$work/on-page"
 (cd "$work/prefix/include" && find adtmap -name '*.h' | sort) >"$work/installed"
 diff "$work/on-page" "$work/installed" >"$out" || wrong 'the table of headers in docs/library.md'
 # What is installed for Python, build servers, clusters and servers of games.
-for file in python/adtmap.py ci/changed-tiles ci/show-pictures ci/minimap.yml ci/golden.yml cluster/adtmap.sbatch \
+for file in python/adtmap/__init__.py python/adtmap/py.typed ci/changed-tiles ci/show-pictures ci/minimap.yml ci/golden.yml cluster/adtmap.sbatch \
     cluster/adtmap-job.yaml live/live live/players.sql spawns/azerothcore.sql; do
     is_file "$work/prefix/share/adtmap/$file"
 done

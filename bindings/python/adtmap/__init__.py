@@ -19,8 +19,9 @@ Errors are raised as adtmap.Error, whose `status` is a name of adtmap/status.h. 
 by several threads at once; the library draws without Python's lock. `close` waits for calls that are
 under way.
 """
+from __future__ import annotations
+
 import array
-import collections
 import ctypes
 import ctypes.util
 import functools
@@ -30,11 +31,18 @@ import pathlib
 import subprocess
 import sys
 import threading
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union
 
 try:
     import numpy
 except ImportError:
-    numpy = None
+    numpy = None  # type: ignore[assignment]
+
+if TYPE_CHECKING:
+    Pixels = Union['numpy.ndarray[Any, Any]', memoryview]
+    Places = Union['numpy.ndarray[Any, Any]', ctypes.Array['_Place']]
+    Points = Union['numpy.ndarray[Any, Any]', Sequence[Sequence[float]], 'array.array[float]', memoryview]
+    Path = Union[str, bytes, os.PathLike[str], os.PathLike[bytes]]
 
 __all__ = ['Data', 'Error', 'Map', 'Setting', 'column', 'settings', 'version', 'ON_GRID', 'TILE', 'HOLE', 'GROUND', 'LIQUID', 'FLOOR',
            'PERCENT', 'DAMAGED', 'BELOW', 'UNDER', 'OVER', 'WMO']
@@ -45,10 +53,14 @@ PRESETS = ('neutral', 'unlit', 'noggit')  # in the order of enum adtmap_light_pr
 SETTINGS_BYTES = 4096  # more than the struct has; the library fills what it knows
 
 
+_Method = TypeVar('_Method', bound=Callable[..., Any])
+_Self = TypeVar('_Self', bound='_Handle')
+
+
 class Error(Exception):
     """A call failed. `status` is the name of the status, `str()` says where and what."""
 
-    def __init__(self, status, text):
+    def __init__(self, status: str, text: str) -> None:
         super().__init__(text)
         self.status = status
 
@@ -111,9 +123,9 @@ def _file_name():
 
 
 def _installed():
-    """The library next to this file, as in the zip for Windows, or in the prefix of
-    PREFIX/share/adtmap/python/adtmap.py, or None."""
-    here = pathlib.Path(__file__).resolve().parent
+    """The library next to this package, as in the zip for Windows, or in the prefix of
+    PREFIX/share/adtmap/python/adtmap, or None."""
+    here = pathlib.Path(__file__).resolve().parents[1]
     for library in sorted(here.glob(_file_name())):
         return str(library)
     if here.parts[-3:] != ('share', 'adtmap', 'python'):
@@ -189,7 +201,7 @@ def _load():
 _library = _load()
 
 
-def version():
+def version() -> str:
     """The version of the library, such as '0.1.0'."""
     return _library.adtmap_version().decode()
 
@@ -205,7 +217,16 @@ def _check(status, message):
         raise Error(name, text.value.decode(errors='replace'))
 
 
-Setting = collections.namedtuple('Setting', 'about since kind count low high default choices')
+class Setting(NamedTuple):
+    """A row of settings(): `low` and `high` bound each of `count` numbers, `default` is of the kind."""
+    about: str
+    since: str
+    kind: str
+    count: int  # type: ignore[assignment]
+    low: float
+    high: float
+    default: Any
+    choices: List[str]
 
 
 def _default(row, choices):
@@ -222,7 +243,7 @@ def _default(row, choices):
     return numbers if row.count > 1 else numbers[0]
 
 
-def settings():
+def settings() -> Dict[str, Setting]:
     """What Map.render and Data.render_adt can set: a dictionary of Setting by name.
 
     `kind` says what a value is: 'whole' a number, 'reals' and 'direction' `count` of them, 'bytes'
@@ -337,7 +358,7 @@ def _triples(points):
     return triples, shape[0]
 
 
-def column(places, field):
+def column(places: Places, field: str) -> Any:
     """A field of all records of Map.locate: a numpy array or a memoryview on them, without a copy.
 
     `array.array('d', adtmap.column(places, 'ground'))` has all heights.
@@ -349,7 +370,7 @@ def column(places, field):
     return numbers[place.offset // place.size::ctypes.sizeof(_Place) // place.size]
 
 
-def _call(method):
+def _call(method: _Method) -> _Method:
     """A method that close waits for, and that raises ValueError from then on."""
     @functools.wraps(method)
     def counted(self, *arguments, **named):
@@ -363,19 +384,19 @@ def _call(method):
             with self._idle:
                 self._calls -= 1
                 self._idle.notify_all()
-    return counted
+    return counted  # type: ignore[return-value]
 
 
 class _Handle:
     """A pointer of the library that is closed once, when no thread uses it."""
 
-    def __init__(self, pointer):
+    def __init__(self, pointer: ctypes.c_void_p) -> None:
         self._pointer = pointer
         self._idle = threading.Condition()
         self._calls = 0  # under way
         self._is_closed = False
 
-    def close(self):
+    def close(self) -> None:
         """Closes it when the calls of other threads have ended; later ones raise ValueError."""
         with self._idle:
             self._is_closed = True
@@ -384,36 +405,37 @@ class _Handle:
                 self._release()
             self._pointer = None
 
-    def __enter__(self):
+    def __enter__(self: _Self) -> _Self:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: object) -> None:
         self.close()
 
 
 class Map(_Handle):
     """A map of the data, by Data.map. Closing the data closes it."""
 
-    def __init__(self, pointer, name):
+    def __init__(self, pointer: ctypes.c_void_p, name: str) -> None:
         super().__init__(pointer)
         self._name = name
-        self._located = None
+        self._located: Optional[ctypes.c_void_p] = None
         self._lock = threading.Lock()
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f'<adtmap.Map {self._name!r}{" closed" if self._is_closed else ""}>'
 
     @_call
-    def has_tile(self, x, y):
+    def has_tile(self, x: int, y: int) -> bool:
         """Whether the map has tile (x, y): column from the west, row from the north."""
         return bool(_library.adtmap_map_has_tile(self._pointer, x, y))
 
-    def tiles(self):
+    def tiles(self) -> List[Tuple[int, int]]:
         """All tiles, as pairs (x, y), row by row."""
         return [(x, y) for y in range(GRID) for x in range(GRID) if self.has_tile(x, y)]
 
     @_call
-    def render(self, x, y, size=SIZE_DEFAULT, preset=None, style='client', **changes):
+    def render(self, x: int, y: int, size: int = SIZE_DEFAULT, preset: Optional[str] = None, style: str = 'client',
+               **changes: Any) -> Pixels:
         """Tile (x, y) as an array (size, size, 4) of uint8: rows from the north, RGBA.
 
         `style` is 'client', 'vivid' or 'relief'; `preset`, which changes it, the light: 'neutral',
@@ -435,7 +457,7 @@ class Map(_Handle):
             return self._located
 
     @_call
-    def locate(self, points, floors=False):
+    def locate(self, points: Points, floors: bool = False) -> Places:
         """What is at points: an array (n, 2) or (n, 3) of yards, X north, Y west, Z up.
 
         Returns an array of n records: flags (GROUND, HOLE, LIQUID, FLOOR, ...), tile_x, tile_y,
@@ -455,17 +477,17 @@ class Map(_Handle):
         return numpy.frombuffer(places, numpy.dtype(_Place), count) if numpy else places
 
     @_call
-    def area_name(self, area):
+    def area_name(self, area: int) -> str:
         """The name of an area or zone by its id; '' for an unknown one."""
         return _library.adtmap_area_name(self._locator, area).decode(errors='replace')
 
     @_call
-    def zone_by_name(self, name):
+    def zone_by_name(self, name: str) -> Optional[int]:
         """The id of the first zone with this name, case ignored; None without one."""
         return _library.adtmap_zone_by_name(self._locator, name.encode()) or None
 
     @_call
-    def zone_point(self, zone, percent_x, percent_y):
+    def zone_point(self, zone: int, percent_x: float, percent_y: float) -> Optional[Tuple[float, float]]:
         """X and Y of a place in per cent of a zone's map, from west and north; None without a map."""
         x, y = ctypes.c_double(), ctypes.c_double()
         found = _library.adtmap_zone_point(self._locator, zone, percent_x, percent_y,
@@ -478,9 +500,9 @@ class Map(_Handle):
         _library.adtmap_map_close(self._pointer)
 
     @_call
-    def placements(self, x, y):
+    def placements(self, x: int, y: int) -> List[Dict[str, Any]]:
         """What the tile places, WMOs and doodads, as dictionaries."""
-        found = []
+        found: List[Dict[str, Any]] = []
 
         def visit(_, pointer):
             item = pointer.contents
@@ -508,9 +530,9 @@ class Data(_Handle):
     A folder opens whatever it holds; of one without client data the list of maps is empty.
     """
 
-    _maps = ()  # those that may be open: the library ends the program if one outlives its data
+    _maps: Sequence[Map] = ()  # those that may be open: the library ends the program if one outlives its data
 
-    def __init__(self, *paths, listfile=None):
+    def __init__(self, *paths: Path, listfile: Optional[Path] = None) -> None:
         self._lock = threading.Lock()
         pointer = ctypes.c_void_p()
         message = _Message()
@@ -526,13 +548,13 @@ class Data(_Handle):
                 self.close()
             _check(status, message)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f'<adtmap.Data {", ".join(map(repr, self._paths))}{" closed" if self._is_closed else ""}>'
 
     @_call
-    def maps(self):
+    def maps(self) -> List[str]:
         """The names of all maps."""
-        names = []
+        names: List[str] = []
         message = _Message()
         visit = _VISIT_MAP(lambda _, name: names.append(name.decode(errors='replace')))
         _check(_library.adtmap_data_list_maps(self._pointer, visit, None, ctypes.byref(message)),
@@ -540,7 +562,7 @@ class Data(_Handle):
         return names
 
     @_call
-    def map(self, name, parents=None):
+    def map(self, name: str, parents: Optional[str] = None) -> Map:
         """Opens a map by its name, case ignored. `parents` names a map whose tiles are drawn where
         it has none, 'auto' those that the client's table names."""
         pointer = ctypes.c_void_p()
@@ -565,7 +587,8 @@ class Data(_Handle):
         _library.adtmap_data_close(self._pointer)
 
     @_call
-    def render_adt(self, adt, wdt=None, size=SIZE_DEFAULT, preset=None, style='client', **changes):
+    def render_adt(self, adt: Path, wdt: Optional[Path] = None, size: int = SIZE_DEFAULT, preset: Optional[str] = None,
+                   style: str = 'client', **changes: Any) -> Pixels:
         """The ADT at a path, with textures and models of the data, as Map.render."""
         return _render(_library.adtmap_adt_render, self._pointer, os.fsencode(adt),
                        os.fsencode(wdt) if wdt else None, size=size,
