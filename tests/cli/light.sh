@@ -92,4 +92,29 @@ says 'Demo: none of the tiles drawn has baked shadows; --shadows cast draws thos
 [ "$(grep -c 'baked shadows' "$err")" -eq 1 ] || wrong 'it is said more than once'
 draw unshadowed --shadows cast
 grep -q 'baked shadows' "$err" && wrong 'it is said with cast shadows'
+
+# A relief map needs no texture, and with lines by the map's heights a WDL that rises more draws all of it again.
+relief() {
+    runs 0 render -d "$DEMO" -m Demo -o "$work/$1" -s 128 --style relief --json
+    cp "$out" "$work/$1.json"
+}
+relief relief
+find "$DEMO" -iname '*.blp' -exec rm {} +
+relief bare
+grep -q warning "$err" && wrong 'textures are missed'
+same_tree "$work/relief" "$work/bare"
+relief relief
+jq -e '.tiles == 0' "$work/relief.json" >"$work/jq" || wrong 'textures were read'
+python3 - "$DEMO/World/Maps/Demo/Demo.wdl" <<'END' || exit 1
+import struct, sys
+data = bytearray(open(sys.argv[1], 'rb').read())
+at = data.find(b'ERAM')
+while at >= 0:
+    heights = struct.unpack_from('<545h', data, at + 8)
+    struct.pack_into('<545h', data, at + 8, *[min(5 * height, 32767) for height in heights])
+    at = data.find(b'ERAM', at + 8)
+open(sys.argv[1], 'wb').write(data)
+END
+relief relief
+jq -e '.tiles == 16' "$work/relief.json" >"$work/jq" || wrong 'the step of lines is not a part of the recipe'
 finish
