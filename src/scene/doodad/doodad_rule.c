@@ -179,9 +179,8 @@ enum doodad_relief doodad_relief_of(const char *name, const struct m2_model *mod
     if (verdict.is_drawn) {
         return DOODAD_RELIEF_SHAPE;
     }
-    return verdict.reason == DOODAD_BY_MATERIAL && doodad_longest_side(model) >= CROWN_LEAST_YD
-               ? DOODAD_RELIEF_CROWN
-               : DOODAD_RELIEF_NOTHING;
+    return doodad_longest_side(model) >= CROWN_LEAST_YD ? DOODAD_RELIEF_CROWN
+                                                        : DOODAD_RELIEF_NOTHING;
 }
 
 const char *doodad_reason_name(enum doodad_reason reason)

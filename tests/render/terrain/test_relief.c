@@ -46,6 +46,7 @@ static void hostile_heights_are_bounded(void **state)
     const struct contour_plan plan = plan_of(1e-30F);
     const struct relief_planes planes = relief_planes_of(vertices);
     const struct contour_quad quad = contour_quad_of(&plan, &planes);
+    assert_true(planes.at[0] == 0.0F); /* what is no number */
     for (unsigned i = 0; i < RELIEF_TRIANGLES; i++) {
         assert_true(fabsf(planes.at[i]) <= 60000.0F && fabsf(planes.east[i]) <= 80000.0F);
         assert_true(contour_cover(&plan, &quad, i, planes.at[i]) <= 256);
@@ -67,6 +68,7 @@ static void tints_go_by_height(void **state)
     assert_ptr_equal(relief_tint(tints, 1e30F), top);
     assert_ptr_equal(relief_tint(tints, INFINITY), top);
     assert_ptr_equal(relief_tint(tints, -INFINITY), relief_tint(tints, -600.0F));
+    assert_ptr_equal(relief_tint(tints, -700.0F), relief_tint(tints, -600.0F));
     assert_ptr_equal(relief_tint(tints, NAN), low);
     for (float height = -600.0F; height < 1700.0F; height += 0.25F) {
         for (int c = 0; c < 3; c++) { /* no bands: steps that nobody sees */
@@ -136,6 +138,21 @@ static void no_line_is_drawn_along_a_shore(void **state)
     quad.shore_yd = 20.3F;
     assert_int_equal(contour_cover(&plan, &quad, 0, 20.0F), 0);
     assert_true(contour_cover(&plan, &quad, 0, 40.0F) > 0);
+}
+
+/* Of a line of the next quad a part lies in this one. */
+static void lines_reach_into_quads_beside_them(void **state)
+{
+    (void)state;
+    const struct contour_plan plan = plan_of(20.0F), none = plan_of(0.0F);
+    const float near[FAN_VERTICES] = {20.1F, 21.1F, 20.1F, 21.1F, 20.6F};
+    const float far[FAN_VERTICES] = {20.5F, 21.5F, 20.5F, 21.5F, 21.0F};
+    const float depths[FAN_VERTICES] = {0.1F, 1.1F, 0.1F, 1.1F, 0.6F};
+    assert_true(contour_may_cross(&plan, near));
+    assert_false(contour_may_cross(&plan, far));
+    assert_false(contour_may_cross(&none, near));
+    assert_true(shore_may_cross(&plan, depths));
+    assert_false(shore_may_cross(&plan, near));
 }
 
 /* A chunk that rises to the east by `rise_yd` a quad from `west_yd` on. */
@@ -251,6 +268,7 @@ int test_relief(void)
         cmocka_unit_test(lines_have_one_width_on_any_slope),
         cmocka_unit_test(lines_fade_where_they_crowd_and_on_plains),
         cmocka_unit_test(no_line_is_drawn_along_a_shore),
+        cmocka_unit_test(lines_reach_into_quads_beside_them),
         cmocka_unit_test(relief_is_drawn_without_textures),
         cmocka_unit_test(contours_are_where_the_ground_has_their_height),
         cmocka_unit_test(shores_are_lined_and_shadows_stay_above_clear_water),
