@@ -127,11 +127,12 @@ struct looks {
 };
 
 /* Between levels, what a key cuts out would blur into what is behind it. */
-static enum mip_filter filter_of(const struct mesh_builder *builder,
-                                 const struct surface_material *material)
+static struct mip_sampling sampling_of(const struct mesh_builder *builder,
+                                       const struct surface_material *material)
 {
     bool is_cut = material->alpha_key && !surface_is_transparent(material->blend);
-    return is_cut ? MIP_ANISOTROPIC : builder->filter;
+    return (struct mip_sampling){is_cut ? MIP_ANISOTROPIC : builder->sampling.filter,
+                                 builder->sampling.pixel};
 }
 
 static void fill_layers(const struct mesh_builder *builder, const struct mesh_shape *shape,
@@ -154,7 +155,7 @@ static void fill_layers(const struct mesh_builder *builder, const struct mesh_sh
             value[c] = (lanes_f){uv[0], uv[1]};
         }
         struct mesh_planes planes = mesh_planes_of(corners, value);
-        mesh_place_texture(shape->material->textures[t], filter_of(builder, shape->material),
+        mesh_place_texture(shape->material->textures[t], sampling_of(builder, shape->material),
                            shape->material->wrap[t], value, &planes, &layer->texture);
         memcpy(layer->at, &planes.at, sizeof layer->at);
         memcpy(layer->east, &planes.east, sizeof layer->east);
@@ -199,7 +200,7 @@ static void fill_triangle(const struct mesh_builder *builder, const struct mesh_
     triangle->batch = builder->list->count;
     triangle->texture = (struct mip_footprint){.taps = 1};
     if (material->textures[0]) {
-        mesh_place_texture(material->textures[0], filter_of(builder, material), material->wrap[0],
+        mesh_place_texture(material->textures[0], sampling_of(builder, material), material->wrap[0],
                            value, &triangle->planes, &triangle->texture);
         uint32_t level = triangle->texture.level;
         finest->level[0] = level < finest->level[0] ? level : finest->level[0];

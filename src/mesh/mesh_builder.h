@@ -17,7 +17,7 @@ struct mesh_builder {
     struct sun_light light; /* of the settings */
     struct mesh_eye eye;
     const struct mesh_kernels *kernels;
-    enum mip_filter filter; /* of all but what an alpha key cuts out */
+    struct mip_sampling sampling; /* of all but what an alpha key cuts out */
     uint32_t quad_px;
     uint32_t size_px; /* of the tile: 128 * quad_px */
     struct arena *arena;

@@ -20,11 +20,11 @@ static lanes_f repeats_before(lanes_f low)
     return whole - lanes_select((lanes_i)(whole > low), lanes_splat(2.0F), lanes_splat(1.0F));
 }
 
-void mesh_place_texture(const struct mip_texture *texture, enum mip_filter filter, unsigned wrap,
-                        const lanes_f value[3], struct mesh_planes *planes,
+void mesh_place_texture(const struct mip_texture *texture, struct mip_sampling sampling,
+                        unsigned wrap, const lanes_f value[3], struct mesh_planes *planes,
                         struct mip_footprint *footprint)
 {
-    *footprint = mip_footprint(texture, filter, planes->east * (float)SUBPIXELS,
+    *footprint = mip_footprint(texture, sampling, planes->east * (float)SUBPIXELS,
                                planes->south * (float)SUBPIXELS);
     const struct mip_level *image = &texture->levels[footprint->level];
     const lanes_i moved = {wrap & MIP_CLAMP_U ? 0 : -1, wrap & MIP_CLAMP_V ? 0 : -1, 0, 0};

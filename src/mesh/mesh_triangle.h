@@ -120,12 +120,12 @@ void mesh_triangle_make(const struct mesh_corners *corners, const lanes_f value[
 
 /*
  * Takes the planes through the texture coordinates in the first two lanes of `value` to places in
- * the level of `texture` that a pixel samples; *footprint says which one, chosen by `filter` as
+ * the level of `texture` that a pixel samples; *footprint says which one, chosen by `sampling` as
  * mip_footprint does. Axes that wrap begin with a repeat that leaves no place of the triangle
  * negative. Half a place is added, so that leaving out fractions rounds. Other lanes stay.
  */
-void mesh_place_texture(const struct mip_texture *texture, enum mip_filter filter, unsigned wrap,
-                        const lanes_f value[3], struct mesh_planes *planes,
+void mesh_place_texture(const struct mip_texture *texture, struct mip_sampling sampling,
+                        unsigned wrap, const lanes_f value[3], struct mesh_planes *planes,
                         struct mip_footprint *footprint);
 
 #endif

@@ -56,10 +56,11 @@ static struct mip_footprint trilinear(float longer, int last)
     return footprint;
 }
 
-struct mip_footprint mip_footprint(const struct mip_texture *texture, enum mip_filter filter,
+struct mip_footprint mip_footprint(const struct mip_texture *texture, struct mip_sampling sampling,
                                    lanes_f east, lanes_f south)
 {
-    const lanes_f edges = {(float)texture->levels[0].width, (float)texture->levels[0].height};
+    const lanes_f edges = {sampling.pixel * (float)texture->levels[0].width,
+                           sampling.pixel * (float)texture->levels[0].height};
     east *= edges;
     south *= edges;
     float from_west = sqrtf(east[0] * east[0] + east[1] * east[1]);
@@ -67,7 +68,7 @@ struct mip_footprint mip_footprint(const struct mip_texture *texture, enum mip_f
     bool is_south = from_north > from_west;
     float longer = is_south ? from_north : from_west;
     const int last = (int)texture->level_count - 1;
-    if (filter == MIP_TRILINEAR) {
+    if (sampling.filter == MIP_TRILINEAR) {
         return trilinear(longer, last);
     }
     float shorter = (is_south ? from_west : from_north) * SHORT_SCALE;

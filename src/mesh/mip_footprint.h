@@ -28,9 +28,15 @@ enum mip_filter {
                         of that, as renderers without anisotropy do; blurs along the shorter one */
 };
 
+/* How a drawing samples textures. */
+struct mip_sampling {
+    enum mip_filter filter;
+    float pixel; /* what counts as the edge of a pixel, 1; less where several become one later */
+};
+
 /* The footprint when u and v, the first two lanes, change by `east` and `south` from pixel to
  * pixel; it does not depend on which levels are kept. */
-struct mip_footprint mip_footprint(const struct mip_texture *texture, enum mip_filter filter,
+struct mip_footprint mip_footprint(const struct mip_texture *texture, struct mip_sampling sampling,
                                    lanes_f east, lanes_f south);
 
 #endif

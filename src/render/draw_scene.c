@@ -23,7 +23,14 @@
 #include "render/texture/fade.h"
 #include "render/texture/resample.h"
 
-enum { RGBA = 4, SMALL_SIZE_PX = 512 };
+enum {
+    RGBA = 4,
+
+    /* Edges of the drawings of small pictures: of those up to SMALLEST_PX, and of others. */
+    SMALLEST_PX = 64,
+    SMALLEST_DRAWING_PX = 256,
+    SMALL_DRAWING_PX = 512,
+};
 
 struct tile_plan {
     uint32_t size_px; /* of the output */
@@ -49,13 +56,20 @@ struct tile_scratch {
  * Sizes that are no multiple of 128 are drawn at twice their size or more, so that the average
  * keeps its edges sharp, and large ones at 8192. Below 2 pixels a quad too much changes within a
  * pixel for a product of averages to be the average of the product: those are drawn larger, too.
+ * Four pixels a pixel are enough for pictures of 64 px, but not for the height of what casts
+ * shadows.
  */
-uint32_t tile_drawing_px(uint32_t size_px)
+uint32_t tile_drawing_px(const struct adtmap_settings *settings)
 {
+    const uint32_t size_px = settings->size_px;
     if (size_px % QUADS_PER_TILE == 0 && size_px > QUADS_PER_TILE) {
         return size_px;
     }
-    uint32_t wanted = 2 * size_px > SMALL_SIZE_PX ? 2 * size_px : SMALL_SIZE_PX;
+    bool needs_heights = settings->shadows == ADTMAP_SHADOWS_CAST || settings->sky > 0.0F ||
+                         settings->ground == ADTMAP_GROUND_RELIEF || settings->contour_yd != 0.0F;
+    uint32_t least =
+        size_px <= SMALLEST_PX && !needs_heights ? SMALLEST_DRAWING_PX : SMALL_DRAWING_PX;
+    uint32_t wanted = 2 * size_px > least ? 2 * size_px : least;
     wanted = (wanted + QUADS_PER_TILE - 1) / QUADS_PER_TILE * QUADS_PER_TILE;
     return wanted < ADTMAP_SIZE_MAX_PX ? wanted : ADTMAP_SIZE_MAX_PX;
 }
@@ -68,7 +82,7 @@ struct tile_plan *tile_plan_create(const struct adtmap_settings *settings)
     }
     plan->settings = *settings;
     plan->size_px = settings->size_px;
-    plan->draw_px = tile_drawing_px(settings->size_px);
+    plan->draw_px = tile_drawing_px(settings);
     plan->terrain = terrain_plan_create(settings, plan->draw_px / QUADS_PER_TILE);
     if (!plan->terrain) {
         tile_plan_destroy(plan);

@@ -16,8 +16,9 @@
 #include "scene/scene.h"
 #include "scene/surface_textures.h"
 
-/* The edge of the drawing that a tile of `size_px` is averaged from; the same: drawn in place. */
-uint32_t tile_drawing_px(uint32_t size_px);
+/* The edge of the drawing that a tile of settings->size_px is averaged from; the same: drawn in
+ * place. */
+uint32_t tile_drawing_px(const struct adtmap_settings *settings);
 
 /* What depends on the settings alone; immutable, shared by all threads. */
 struct tile_plan;

@@ -83,7 +83,7 @@ static inline struct mesh_builder test_builder(struct mesh_list *list, struct ar
                                                uint32_t size_px)
 {
     return (struct mesh_builder){.kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
-                                 .filter = MIP_ANISOTROPIC,
+                                 .sampling = {MIP_ANISOTROPIC, 1.0F},
                                  .size_px = size_px,
                                  .arena = arena,
                                  .list = list};

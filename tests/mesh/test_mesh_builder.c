@@ -57,7 +57,7 @@ static int set_up(void **state)
     f.builder = (struct mesh_builder){
         .settings = &settings,
         .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
-        .filter = MIP_ANISOTROPIC,
+        .sampling = {MIP_ANISOTROPIC, 1.0F},
         .quad_px = 1,
         .size_px = QUADS_PER_TILE,
         .arena = &f.arena,

@@ -113,7 +113,7 @@ static void add_layer_with(struct layers *layers, uint32_t i, float z_yd, float 
                                      .index_count = 3,
                                      .height_yd = height_yd};
     struct mesh_builder builder = test_builder(&layers->list, &layers->arena, WIDTH_PX);
-    builder.filter = layers->filter;
+    builder.sampling.filter = layers->filter;
     test_batch_add(&batch, &builder);
 }
 

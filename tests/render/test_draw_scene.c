@@ -11,6 +11,7 @@
 
 #include "assets/textures/filter_whole.h"
 #include "formats/grid.h"
+#include "mesh/placed/scene_meshes.h"
 #include "render/draw_scene.h"
 #include "scene/tile/scene_materials.h"
 
@@ -102,6 +103,44 @@ static void stand_at(double column, double row, float turn)
         .building = &stage.pyramid.building, .matrix = placement_matrix(&placement), .scale = 1};
     stage.scene.placements = &stage.object;
     stage.scene.placement_count = 1;
+}
+
+/* Pictures of 64 px are drawn at 256, with textures as of 512; not where heights decide. */
+static void small_pictures_are_drawn_larger(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t size_px;
+        enum adtmap_shadows shadows;
+        float sky;
+        uint32_t drawing_px;
+        double pixel;
+        enum adtmap_ground ground;
+        float contour_yd;
+    } cases[] = {
+        {16, ADTMAP_SHADOWS_BAKED, 0, 256, 0.5, 0, 0},
+        {64, ADTMAP_SHADOWS_BAKED, 0, 256, 0.5, 0, 0},
+        {65, ADTMAP_SHADOWS_BAKED, 0, 512, 1, 0, 0},
+        {128, ADTMAP_SHADOWS_BAKED, 0, 512, 1, 0, 0},
+        {64, ADTMAP_SHADOWS_CAST, 0, 512, 1, 0, 0},
+        {64, ADTMAP_SHADOWS_BAKED, 0.5F, 512, 1, 0, 0},
+        {256, ADTMAP_SHADOWS_BAKED, 0, 256, 1, 0, 0},
+        {300, ADTMAP_SHADOWS_BAKED, 0, 640, 1, 0, 0},
+        {5000, ADTMAP_SHADOWS_BAKED, 0, 8192, 1, 0, 0},
+        {64, ADTMAP_SHADOWS_BAKED, 0, 512, 1, ADTMAP_GROUND_RELIEF, 0},
+        {64, ADTMAP_SHADOWS_BAKED, 0, 512, 1, 0, -1},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        stage.settings.size_px = cases[i].size_px;
+        stage.settings.shadows = cases[i].shadows;
+        stage.settings.sky = cases[i].sky;
+        stage.settings.ground = cases[i].ground;
+        stage.settings.contour_yd = cases[i].contour_yd;
+        uint32_t drawing_px = tile_drawing_px(&stage.settings);
+        assert_int_equal(drawing_px, cases[i].drawing_px);
+        assert_true((double)scene_meshes_pixel(&stage.settings, drawing_px / QUADS_PER_TILE) ==
+                    cases[i].pixel);
+    }
 }
 
 /* White ground of quads of `quad_px`; the caller frees it. */
@@ -372,6 +411,7 @@ static void liquid_below_the_ground_is_not_seen(void **state)
 int test_draw_scene(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(small_pictures_are_drawn_larger, set_up),
         STAGE_TEST(a_building_stands_where_it_is_placed),
         STAGE_TEST(a_building_on_a_border_has_no_seam),
         STAGE_TEST(threads_make_no_difference),

@@ -22,7 +22,7 @@ static double mib(size_t bytes)
 
 static struct tile_light_bytes light_bytes(const struct adtmap_settings *settings)
 {
-    const uint32_t quad_px = tile_drawing_px(settings->size_px) / QUADS_PER_TILE;
+    const uint32_t quad_px = tile_drawing_px(settings) / QUADS_PER_TILE;
     const struct tile_light_plan plan = tile_light_plan_of(settings, quad_px);
     return tile_light_bytes_of(&plan);
 }
@@ -36,7 +36,7 @@ size_t memory_budget_tile_bytes(const struct adtmap_settings *settings, unsigned
                                 size_t layer_count)
 {
     size_t size_px = settings->size_px;
-    size_t draw_px = tile_drawing_px(settings->size_px);
+    size_t draw_px = tile_drawing_px(settings);
     size_t encoding = size_px * size_px * channels * 3;
     size_t drawing = draw_px == size_px ? 0 : draw_px * draw_px * RGBA;
     return size_px * size_px * RGBA * (1 + layer_count) + drawing + encoding + MEMORY_SCENE_BYTES +

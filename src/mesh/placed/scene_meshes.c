@@ -7,6 +7,9 @@
 #include "mesh/placed/liquid_mesh.h"
 #include "mesh/placed/wmo_mesh.h"
 
+/* Drawings of fewer pixels that are averaged sample textures as one of so many does. */
+enum { MIP_AVERAGED_PX = 512 };
+
 /* How high the ground of the tile and its buildings reach, in yards. */
 static double highest_of(const struct scene_tile *scene)
 {
@@ -25,6 +28,13 @@ static double highest_of(const struct scene_tile *scene)
         highest = box.high[2] > highest ? box.high[2] : highest;
     }
     return (double)highest;
+}
+
+float scene_meshes_pixel(const struct adtmap_settings *settings, uint32_t quad_px)
+{
+    const uint32_t drawing_px = QUADS_PER_TILE * quad_px;
+    bool is_averaged = settings->size_px < drawing_px && drawing_px < MIP_AVERAGED_PX;
+    return is_averaged ? (float)drawing_px / MIP_AVERAGED_PX : 1.0F;
 }
 
 struct mesh_list *scene_meshes(const struct scene_tile *scene,
@@ -46,8 +56,9 @@ struct mesh_list *scene_meshes(const struct scene_tile *scene,
         .eye = mesh_eye_over(QUADS_PER_TILE * quad_px,
                              settings->reflections == ADTMAP_REFLECTIONS_NOGGIT ? highest_of(scene)
                                                                                 : 0.0),
-        .filter = settings->texture_levels == ADTMAP_TEXTURE_LEVELS_NOGGIT ? MIP_TRILINEAR
-                                                                           : MIP_ANISOTROPIC,
+        .sampling = {settings->texture_levels == ADTMAP_TEXTURE_LEVELS_NOGGIT ? MIP_TRILINEAR
+                                                                              : MIP_ANISOTROPIC,
+                     scene_meshes_pixel(settings, quad_px)},
         .kernels = mesh_kernels_get(settings->cpu),
         .quad_px = quad_px,
         .size_px = QUADS_PER_TILE * quad_px,

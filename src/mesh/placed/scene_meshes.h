@@ -14,4 +14,12 @@ struct mesh_list *scene_meshes(const struct scene_tile *scene,
                                const struct adtmap_settings *settings, uint32_t quad_px,
                                struct arena *arena);
 
+/*
+ * What counts as the edge of a pixel where textures are sampled (struct mip_sampling), in a drawing
+ * of 128 * quad_px pixels for a picture of settings->size_px: less than 1 where several pixels of a
+ * small drawing are averaged, which then has textures as of 512 px. A coarser level that a file
+ * stores may be another picture, and what shines in it would shine in all of these pixels.
+ */
+float scene_meshes_pixel(const struct adtmap_settings *settings, uint32_t quad_px);
+
 #endif

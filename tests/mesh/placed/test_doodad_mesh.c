@@ -44,7 +44,7 @@ static void begin(struct fixture *f)
     f->scene.x = f->scene.y = TILE;
     f->builder = (struct mesh_builder){.scene = &f->scene,
                                        .settings = &f->settings,
-                                       .filter = MIP_ANISOTROPIC,
+                                       .sampling = {MIP_ANISOTROPIC, 1.0F},
                                        .light = sun_light_of(&f->settings.light),
                                        .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                        .quad_px = QUAD_PX,

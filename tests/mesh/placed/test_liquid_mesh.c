@@ -34,7 +34,7 @@ static void a_lake_takes_the_bytes_of_its_triangles(void **state)
     const struct liquid_grid lake = {.width = EDGE, .height = EDGE, .quad = quads};
     struct mesh_builder builder = {.scene = &scene,
                                    .settings = &settings,
-                                   .filter = MIP_ANISOTROPIC,
+                                   .sampling = {MIP_ANISOTROPIC, 1.0F},
                                    .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                    .quad_px = 4,
                                    .size_px = 512,
@@ -80,7 +80,7 @@ static int set_up(void **state)
     f->textures = surface_textures_of(f->data.cache, NULL, &f->settings, 4, &f->data.arena);
     f->builder = (struct mesh_builder){.scene = &f->scene,
                                        .settings = &f->settings,
-                                       .filter = MIP_ANISOTROPIC,
+                                       .sampling = {MIP_ANISOTROPIC, 1.0F},
                                        .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                        .quad_px = 4,
                                        .size_px = 512,
@@ -177,7 +177,7 @@ static void water_is_as_deep_as_the_ground_below_it(void **state)
     plain_liquids(&scene);
     struct mesh_builder builder = {.scene = &scene,
                                    .settings = &settings,
-                                   .filter = MIP_ANISOTROPIC,
+                                   .sampling = {MIP_ANISOTROPIC, 1.0F},
                                    .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                    .quad_px = 4,
                                    .size_px = 512,

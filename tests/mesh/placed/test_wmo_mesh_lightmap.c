@@ -42,7 +42,7 @@ static void set_up(struct fixture *f)
     *f = (struct fixture){0};
     adtmap_settings_default(&f->settings);
     f->builder = (struct mesh_builder){.settings = &f->settings,
-                                       .filter = MIP_ANISOTROPIC,
+                                       .sampling = {MIP_ANISOTROPIC, 1.0F},
                                        .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                        .quad_px = 1,
                                        .size_px = 128,

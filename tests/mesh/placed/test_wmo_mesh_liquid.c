@@ -33,7 +33,7 @@ static void set_up(struct fixture *f)
     plain_liquids(&f->scene);
     f->builder = (struct mesh_builder){.scene = &f->scene,
                                        .settings = &f->settings,
-                                       .filter = MIP_ANISOTROPIC,
+                                       .sampling = {MIP_ANISOTROPIC, 1.0F},
                                        .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                        .quad_px = 1,
                                        .size_px = 128,
