@@ -44,6 +44,7 @@ static void run_into(char *const argv[], int descriptor, struct child_result *re
     result->seconds = clock_seconds() - begin;
     result->cpu_seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
     result->peak_bytes = (double)usage.ru_maxrss * 1024.0;
+    result->page_faults = (double)usage.ru_minflt;
     if (left != 0) {
         bench_fail("%s %s failed", argv[0], argv[1]);
     }

@@ -8,7 +8,8 @@ struct child_result {
     double seconds;     /* from start to end of the process */
     double cpu_seconds; /* of all its threads, user and system */
     double peak_bytes;
-    cJSON *report; /* its output */
+    double page_faults; /* that needed no disk */
+    cJSON *report;      /* its output */
 };
 
 /*

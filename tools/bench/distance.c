@@ -63,14 +63,16 @@ static struct tile_distance compare(const float *ours, const float *reference, s
 {
     const size_t count = RGB * size_px * size_px;
     double sum = 0.0;
+    double above = 0.0;
     for (size_t i = 0; i < count; i++) {
         double difference = (double)ours[i] - (double)reference[i];
         sum += difference * difference;
+        above += difference;
     }
     double whole = contrast(reference, size_px);
     return (struct tile_distance){
         sum > 0.0 ? fmin(most_db, 10.0 * log10(255.0 * 255.0 * (double)count / sum)) : most_db,
-        whole > 0.0 ? contrast(ours, size_px) / whole : 1.0};
+        whole > 0.0 ? contrast(ours, size_px) / whole : 1.0, above / (double)count};
 }
 
 struct tile_distance distance_of_tile(struct adtmap_map *map, uint32_t x, uint32_t y,

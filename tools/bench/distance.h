@@ -10,6 +10,7 @@
 struct tile_distance {
     double psnr_db; /* over red, green and blue; 99 if they are equal */
     double detail;  /* contrast between neighbouring pixels, as a share of the reference's */
+    double mean;    /* of all values, 0..255, less that of the reference */
 };
 
 /*

@@ -5,7 +5,7 @@
  * read back from its PNG files, and the floor must produce the same bytes.
  *
  * In addition, one thread encodes the tiles with adtmap's encoder, with libpng's defaults, and with
- * libdeflate at level 1; and the first tiles are compared with their own pictures of more pixels,
+ * libdeflate at level 1; and some tiles are compared with their own pictures of more pixels,
  * so that no figure gets better at the pixels' cost unseen.
  */
 #include <fcntl.h>
@@ -36,7 +36,7 @@
 enum {
     GRID = ADTMAP_GRID,
     READ_BYTES = 256 << 10,
-    DISTANT_TILES = 4, /* whose distance is measured: all that real maps have, but for copies */
+    DISTANT_TILES = 8, /* whose distance is measured, spread over the map */
 };
 
 struct floor_tile {
@@ -63,7 +63,7 @@ struct floor {
     int tile_count;
     unsigned thread_count;
     struct floor_thread *threads;
-    struct tile_distance distances[DISTANT_TILES]; /* of the first tiles */
+    struct tile_distance distances[DISTANT_TILES]; /* of the tiles that distant_tile gives */
     int distance_count;
 };
 
@@ -168,7 +168,13 @@ static void load_tiles(struct floor *floor)
     }
 }
 
-/* Compares the first tiles with references. */
+/* Number of the tile whose distance is measured as number `i`. */
+static int distant_tile(const struct floor *floor, int i)
+{
+    return floor->tile_count > DISTANT_TILES ? i * floor->tile_count / DISTANT_TILES : i;
+}
+
+/* Compares some tiles with references. */
 static void measure_distances(const char *data_path, unsigned size_px, struct floor *floor)
 {
     const struct adtmap_settings settings = settings_of(size_px, floor);
@@ -178,7 +184,7 @@ static void measure_distances(const char *data_path, unsigned size_px, struct fl
     bench_check(adtmap_data_open(&data_path, 1, NULL, &data, &failure), &failure);
     bench_check(adtmap_map_open(data, floor->map, &map, &failure), &failure);
     while (floor->distance_count < DISTANT_TILES && floor->distance_count < floor->tile_count) {
-        const struct floor_tile *tile = &floor->tiles[floor->distance_count];
+        const struct floor_tile *tile = &floor->tiles[distant_tile(floor, floor->distance_count)];
         floor->distances[floor->distance_count++] =
             distance_of_tile(map, tile->x, tile->y, &settings, &tile->picture);
     }
@@ -318,7 +324,7 @@ static void add_whole(cJSON *object, struct floor_result *result, int rounds)
     cJSON *whole = cJSON_AddObjectToObject(object, "whole");
     cJSON_AddNumberToObject(whole, "seconds", result->whole.seconds);
     cJSON_AddNumberToObject(whole, "cpu_seconds", result->whole.cpu_seconds);
-    cJSON_AddNumberToObject(whole, "peak_bytes", result->whole.peak_bytes);
+    cJSON_AddNumberToObject(whole, "page_faults", result->whole.page_faults);
     cJSON_AddItemToObject(whole, "stage_seconds",
                           cJSON_DetachItemFromObject(result->whole.report, "stage_seconds"));
     cJSON_AddItemToObject(whole, "rounds", cJSON_CreateDoubleArray(result->whole_rounds, rounds));
@@ -329,10 +335,11 @@ static void add_distances(const struct floor *floor, cJSON *object)
     cJSON *array = cJSON_AddArrayToObject(object, "distances");
     for (int i = 0; i < floor->distance_count; i++) {
         cJSON *one = cJSON_CreateObject();
-        cJSON_AddNumberToObject(one, "x", floor->tiles[i].x);
-        cJSON_AddNumberToObject(one, "y", floor->tiles[i].y);
+        cJSON_AddNumberToObject(one, "x", floor->tiles[distant_tile(floor, i)].x);
+        cJSON_AddNumberToObject(one, "y", floor->tiles[distant_tile(floor, i)].y);
         cJSON_AddNumberToObject(one, "psnr_db", floor->distances[i].psnr_db);
         cJSON_AddNumberToObject(one, "detail", floor->distances[i].detail);
+        cJSON_AddNumberToObject(one, "mean", floor->distances[i].mean);
         cJSON_AddItemToArray(array, one);
     }
 }
@@ -347,6 +354,7 @@ static cJSON *result_json(const struct floor *floor, struct floor_result *result
     cJSON_AddNumberToObject(object, "tiles", floor->tile_count);
     cJSON_AddNumberToObject(object, "input_files", (double)floor->inputs.count);
     cJSON_AddNumberToObject(object, "input_bytes", (double)floor->input_bytes);
+    cJSON_AddNumberToObject(object, "files_opened", (double)floor->inputs.opened);
     add_whole(object, result, rounds);
     cJSON *least = cJSON_AddObjectToObject(object, "floor");
     cJSON_AddNumberToObject(least, "seconds", result->seconds);

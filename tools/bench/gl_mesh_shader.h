@@ -6,6 +6,7 @@
 
 #include <GLES3/gl3.h>
 
+#include "formats/surface.h"
 #include "mesh/mesh.h"
 
 /* Locations of vertex attributes. */

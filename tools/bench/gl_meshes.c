@@ -88,7 +88,7 @@ static void describe_vertices(void)
 static void texture_coordinates(const struct mip_texture *texture, struct mip_footprint footprint,
                                 const float places[2], float uv[2])
 {
-    const struct mip_level *image = mip_image(texture, footprint.level, footprint.aspect);
+    const struct mip_level *image = &texture->levels[footprint.level];
     uv[0] = places[0] / (float)(PLACE_ONE * image->width);
     uv[1] = places[1] / (float)(PLACE_ONE * image->height);
 }

@@ -146,7 +146,7 @@ static void upload_textures(const struct scene_tile *scene, const struct assets 
         struct texture_source source;
         struct adtmap_message failure;
         const struct diag diag = {.failure = &failure};
-        bench_check(texture_open(assets, scene->textures[i].colors, &whole, &diag, &source),
+        bench_check(texture_open(assets, scene->textures[i].colors, NULL, &whole, &diag, &source),
                     &failure);
         uint8_t *rgba = bench_alloc((size_t)source.width * source.height, 4);
         struct filling filling = {rgba, (size_t)source.width * 4};

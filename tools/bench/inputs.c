@@ -27,6 +27,7 @@ static bool is_noted(const char *path)
 static void note(const char *path)
 {
     pthread_mutex_lock(&lock);
+    noted.opened += noting;
     if (noting && noted.count < INPUTS_MAX && !is_noted(path)) {
         noted.paths[noted.count] = strdup(path);
         if (!noted.paths[noted.count++]) {

@@ -6,7 +6,8 @@
 
 struct input_list {
     size_t count;
-    char **paths; /* without duplicates, in the order of first opening */
+    char **paths;  /* without duplicates, in the order of first opening */
+    size_t opened; /* how often any was read */
 };
 
 /* Begins a new list; later reads are recorded. */
