@@ -6,9 +6,10 @@
 #include "formats/tables/table_records.h"
 
 /*
- * Reads the table into `blob`, which the caller releases and `table`, which has a name, borrows: the first that can be
- * read of the DBC, the DB2 by its name and the DB2 by the id of its file. One that cannot be read
- * is a warning. Without a table both are empty. Fails with ADTMAP_NO_MEMORY only.
+ * Reads the table into `blob`, which the caller releases and `table`, which has a name, borrows:
+ * the first that can be read of the DBC, the DB2 by its name and the DB2 by the id of its file. One
+ * that cannot be read is a warning. Without a table both are empty. Fails with ADTMAP_NO_MEMORY
+ * only.
  */
 enum adtmap_status client_table_open(const struct assets *assets, enum table_kind kind,
                                      const struct diag *diag, struct blob *blob,
