@@ -75,6 +75,23 @@ static void a_line_says_file_chunk_and_offset(void **state)
                               "adtmap: error: no such map\n");
 }
 
+static void equal_errors_are_printed_once_if_that_is_asked(void **state)
+{
+    (void)state;
+    struct messages *messages = messages_open(VERBOSITY_NORMAL);
+    for (int i = 0; i < 4; i++) {
+        if (i == 2) {
+            messages_say_errors_once(messages);
+        }
+        messages_error(messages, "the disk is full");
+    }
+    messages_error(messages, "another");
+    messages_close(messages);
+    stop_catching();
+    assert_int_equal(lines_with("the disk is full"), 3);
+    assert_int_equal(lines_with("another"), 1);
+}
+
 static void equal_lines_are_printed_once(void **state)
 {
     (void)state;
@@ -319,6 +336,7 @@ int test_messages(void)
     const struct CMUnitTest tests[] = {
         CATCHING(a_line_says_file_chunk_and_offset),
         CATCHING(equal_lines_are_printed_once),
+        CATCHING(equal_errors_are_printed_once_if_that_is_asked),
         CATCHING(warnings_of_earlier_maps_are_not_counted_again),
         CATCHING(each_map_counts_the_warnings_that_it_met),
         CATCHING(colours_of_fallbacks_are_one_kind),
