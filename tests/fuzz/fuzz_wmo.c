@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "formats/wmo/wmo.h"
+#include "formats/wmo/wmo_flood.h"
 #include "fuzz/fuzz.h"
 
 enum { GROUPS_READ = 4 };
@@ -13,6 +14,10 @@ static void read_groups(const struct wmo *root, const struct fuzz_part *file, st
         struct wmo_group *group;
         if (wmo_read_group(root, file->data, file->size, i, arena, diag, &group) == ADTMAP_OK) {
             wmo_fix_colors(root, group);
+            if (group->is_flooded) {
+                static struct wmo_flood flood;
+                wmo_flood_fill(group, liquid_class_of(group->liquid_type), &flood);
+            }
             if (group->lightmaps && group->lightmaps->count > 0) {
                 static uint8_t rgba[WMO_LIGHTMAP_EDGE * WMO_LIGHTMAP_EDGE * 4];
                 wmo_decode_lightmap(group->lightmaps, group->lightmaps->count - 1, rgba);
