@@ -661,17 +661,21 @@ def mpq_encrypt(table, words, key):
     return struct.pack(f'<{len(out)}I', *out)
 
 
-def mpq_of_one(name, packed, size):
-    """An archive with one file, of one unit, compressed."""
+def mpq_of(names, packed, size):
+    """An archive of files with the same contents, each of one unit, compressed."""
     table = crypt_table()
     hashes = [0xFFFFFFFF] * 64
-    at = 4 * (mpq_hash(table, name, 0) % 16)
-    hashes[at:at + 4] = [mpq_hash(table, name, 1), mpq_hash(table, name, 2), 0, 0]
-    hash_at = 32 + len(packed)
-    blocks = [32, len(packed), size, 0x81000200]
-    total = hash_at + 256 + 16
-    return (struct.pack('<4sIIHHIIII', b'MPQ\x1a', 32, total, 0, 3, hash_at, hash_at + 256, 16, 1) + packed
-            + mpq_encrypt(table, hashes, mpq_hash(table, '(hash table)', 3))
+    blocks = []
+    for i, name in enumerate(names):
+        at = mpq_hash(table, name, 0) % 16
+        while hashes[4 * at + 3] != 0xFFFFFFFF:
+            at = (at + 1) % 16
+        hashes[4 * at:4 * at + 4] = [mpq_hash(table, name, 1), mpq_hash(table, name, 2), 0, i]
+        blocks += [32 + i * len(packed), len(packed), size, 0x81000200]
+    hash_at = 32 + len(names) * len(packed)
+    total = hash_at + 256 + 4 * len(blocks)
+    head = struct.pack('<4sIIHHIIII', b'MPQ\x1a', 32, total, 0, 3, hash_at, hash_at + 256, 16, len(names))
+    return (head + packed * len(names) + mpq_encrypt(table, hashes, mpq_hash(table, '(hash table)', 3))
             + mpq_encrypt(table, blocks, mpq_hash(table, '(block table)', 3)))
 
 
@@ -685,8 +689,22 @@ def a_file_of_an_archive(folder, count):
     packed += packer.compress(bytes(size % (1 << 16))) + packer.flush()
     if count > 256 << 20:
         size += 300000
-    (folder / 'a.mpq').write_bytes(mpq_of_one('world\\maps\\demo\\demo.wdt', bytes(packed), size))
+    (folder / 'a.mpq').write_bytes(mpq_of(['world\\maps\\demo\\demo.wdt'], bytes(packed), size))
     return ['cat', '-d', folder / 'a.mpq', 'world/maps/demo/demo.wdt', '--into', folder / 'into']
+
+
+@case('UNPACK_WASTE_MAX', 8, r'a.mpq: .*2 GiB|a.mpq: .*no more', statuses=(1, 1))
+def damaged_files_of_an_archive(folder, count):
+    """Each unpacks to 256 MiB and ends too early."""
+    packer = zlib.compressobj(9)
+    packed = bytearray(b'\x02')
+    size = (256 << 20) - 300000
+    for _ in range(size // (1 << 16)):
+        packed += packer.compress(bytes(1 << 16))
+    packed += packer.flush(zlib.Z_SYNC_FLUSH)
+    names = [f'{i}.txt' for i in range(count if count == 8 else count + 2)]
+    (folder / 'a.mpq').write_bytes(mpq_of(names, bytes(packed), size))
+    return ['cat', '-d', folder / 'a.mpq', *names, '--into', folder / 'into']
 
 
 def mpq_of_junk(hash_count, block_count):
@@ -710,7 +728,7 @@ def list_of_an_archive(folder, count):
     """A name in each two bytes."""
     packer = zlib.compressobj(9)
     packed = b'\x02' + packer.compress(b'a\n' * (count // 2) + b'a' * (count % 2)) + packer.flush()
-    (folder / 'a.mpq').write_bytes(mpq_of_one('(listfile)', packed, count))
+    (folder / 'a.mpq').write_bytes(mpq_of(['(listfile)'], packed, count))
     return ['maps', '-d', folder / 'a.mpq']
 
 
@@ -721,7 +739,7 @@ def bytes_before_an_archive(folder, count):
     with open(folder / 'a.mpq', 'wb') as out:
         out.truncate((count + 511) // 512 * 512)
         out.seek(0, os.SEEK_END)
-        out.write(mpq_of_one('a.txt', packed, 396))
+        out.write(mpq_of(['a.txt'], packed, 396))
     return ['cat', '-d', folder / 'a.mpq', 'a.txt']
 
 

@@ -370,6 +370,7 @@ static const struct {
     {"TABLE_RECORDS_MAX", "0.2 s, 208 MiB; ten million are refused in 0.1 s"},
     {"FLOOR_ROWS_MAX", "0.1 s, 26 MiB"},
     {"WORLDMAP_ZONES_MAX", "4.1 s, 53 MiB"},
+    {"UNPACK_WASTE_MAX", "1.0 s, 263 MiB"},
     {"MESSAGES_SEEN_MAX", "0.3 s, 40 MiB"},
 };
 
