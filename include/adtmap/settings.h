@@ -243,7 +243,10 @@ struct adtmap_settings {
     enum adtmap_water_look water_look;
     /* How strong the line is along the shores of liquids of the terrain, 0..1. Default 0: none. */
     float shore;
-    uint32_t spare; /* 0; the next setting of 4 bytes takes it */
+    /* The time of day in minutes since midnight, 0..1440: the client's tables of lights change
+     * light, sun and the colours of water from what they are at noon. Below 0, as by default, the
+     * light is as it stands above; so it is if the data have no such tables. */
+    float time_min;
 };
 
 /* As adtmap_settings_default, for a struct of `struct_bytes` bytes. For bindings of other

@@ -3,6 +3,7 @@
 
 #include "adtmap/adtmap.h"
 #include "job/tiles/draw_tile_files.h"
+#include "map/hours/map_hours.h"
 #include "map/map.h"
 #include "map/map_low_res.h"
 #include "map/settings/settings.h"
@@ -142,6 +143,9 @@ enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t
     struct adtmap_tile_request whole;
     struct adtmap_settings settings;
     enum adtmap_status status = read_request(request, &diag, &whole, &settings);
+    if (!status) {
+        status = map_hours_ready(map, &diag, &settings);
+    }
     return status ? status : draw(map, x, y, &whole, &diag);
 }
 
@@ -182,7 +186,9 @@ static enum adtmap_status draw_file(struct adtmap_data *data, const char *adt_pa
                                     const struct diag *diag)
 {
     struct tile_files files = {0};
-    struct tile_request tile = {.data = data, .settings = request->settings};
+    struct hour_lights hours = {0};
+    struct adtmap_settings settings = *request->settings;
+    struct tile_request tile = {.data = data, .settings = &settings, .hours = &hours};
     const struct diag at_adt = diag_at(diag, adt_path);
     const struct tile_drawing drawing = {.picture = request->picture,
                                          .stride_bytes = request->picture_stride_bytes};
@@ -192,8 +198,12 @@ static enum adtmap_status draw_file(struct adtmap_data *data, const char *adt_pa
         status = tile_files_map(adt_path, &at_adt, &files);
     }
     if (!status) {
+        status = tile_hours_ready(data, adt_path, &at_adt, &hours, &settings);
+    }
+    if (!status) {
         status = draw_tile_files(&tile, &files.adt, &drawing, &at_adt, &missing_assets);
     }
+    hour_lights_free(&hours);
     tile_files_release(&files);
     return status;
 }

@@ -16,6 +16,7 @@
 #include "job/phases/run_tiles.h"
 #include "job/phases/shard_folder.h"
 #include "job/phases/take_over.h"
+#include "map/hours/map_hours.h"
 #include "map/map_low_res.h"
 #include "os/clock.h"
 #include "os/file.h"
@@ -147,7 +148,8 @@ static enum adtmap_status decide_settings(struct job *job)
         memset(job->own.tile.background, 0, sizeof job->own.tile.background);
     }
     const struct diag at_map = diag_at(&job->run.diag, job->map->name);
-    enum adtmap_status status = map_floors_find(job->map, &job->own.floors, &at_map, floors);
+    enum adtmap_status status = map_hours_ready(job->map, &job->run.diag, &job->own.tile);
+    status = status ? status : map_floors_find(job->map, &job->own.floors, &at_map, floors);
     job->layers = *layers_of(&job->own);
     job->layers.storeys = floors->storeys;
     for (uint32_t i = 0; i <= ADTMAP_STOREY_MAX; i++) {

@@ -9,7 +9,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
-#include "map/client_table.h"
+#include "map/tables/client_table.h"
 
 enum {
     DEPTH_MAX = 8, /* of areas in areas; damaged tables may lead in a circle */

@@ -1,6 +1,6 @@
 #include "map/area_names.h"
 
-#include "map/client_table.h"
+#include "map/tables/client_table.h"
 
 enum adtmap_status area_names_open(const struct assets *assets, const struct diag *diag,
                                    struct area_names *names)

@@ -11,8 +11,8 @@
 
 #include "base/array.h"
 #include "base/buffer.h"
-#include "map/client_table.h"
 #include "map/map_names.h"
+#include "map/tables/client_table.h"
 
 /* The id of a record and its place in the table: of several with one id the first counts. Lists are
  * in order of both. */

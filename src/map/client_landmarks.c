@@ -1,7 +1,7 @@
 #include "map/client_landmarks.h"
 
-#include "map/client_table.h"
 #include "map/map_names.h"
+#include "map/tables/client_table.h"
 
 /* The map that landmarks are visited of. */
 struct visiting {

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "base/array.h"
-#include "map/client_table.h"
 #include "map/map_names.h"
+#include "map/tables/client_table.h"
 
 struct numbered_map {
     uint32_t id;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "map/client_table.h"
+#include "map/tables/client_table.h"
 
 static enum liquid_class class_of(enum dbc_liquid_class class)
 {

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "formats/wdl.h"
+#include "map/tables/hour_lights.h"
 
 enum { LOW_RES_OUTER = WDL_OUTER + 2, LOW_RES_INNER = WDL_INNER + 2 };
 
@@ -20,6 +21,8 @@ struct low_res_tile {
     /* Set by map_low_res_tile: */
     bool is_of_parent;
     float contour_yd; /* between contour lines; 0: none */
+    uint32_t x, y;
+    const struct hour_lights *hours; /* of the map drawn */
 };
 
 /*

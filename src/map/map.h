@@ -4,6 +4,7 @@
 #ifndef MAP_MAP_H
 #define MAP_MAP_H
 
+#include <pthread.h>
 #include <stdbool.h>
 
 #include "adtmap/adtmap.h"
@@ -14,6 +15,7 @@
 #include "formats/adt/adt_placements.h"
 #include "formats/wdt.h"
 #include "map/open_data.h"
+#include "map/tables/hour_lights.h"
 #include "map/tile_files.h"
 
 enum { MAP_NAME_BYTES = 128, MAP_TITLE_BYTES = 256 };
@@ -55,6 +57,9 @@ struct adtmap_map {
     struct map_parents parents;           /* see map_parents.h */
     struct cache *placements;             /* of WMOs, a tile each; see map_placements.h */
     struct far_placements *far;           /* see map_placements.h */
+    pthread_mutex_t hours_lock; /* of the two below, until they are loaded: map_hours_ready */
+    bool has_hours;
+    struct hour_lights hours;
     struct cache *tiles; /* files of tiles that were unpacked for their placements, until the tile
                             itself is read */
 };

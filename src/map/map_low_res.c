@@ -142,5 +142,8 @@ bool map_low_res_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
     bool found = source->low_res && low_res_tile_build(&source->low_res->wdl, x, y, tile);
     tile->is_of_parent = source != map;
     tile->contour_yd = map_contour_yd(map, settings);
+    tile->x = x;
+    tile->y = y;
+    tile->hours = &map->hours;
     return found;
 }

@@ -5,7 +5,7 @@
 
 #include "base/size.h"
 #include "base/text.h"
-#include "map/client_table.h"
+#include "map/tables/client_table.h"
 
 enum { ORIGIN_BYTES = 512 };
 

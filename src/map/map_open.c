@@ -387,6 +387,7 @@ enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
         return diag_fail_memory(&diag);
     }
     opened->data = data;
+    pthread_mutex_init(&opened->hours_lock, NULL);
     opened->placements = cache_create(data->pool, &map_placements_kind, data->assets, data->log);
     opened->tiles = cache_create(data->pool, &map_files_kind, data->assets, NULL);
     opened->far = far_placements_create();
@@ -415,6 +416,8 @@ void adtmap_map_close(struct adtmap_map *map)
         cache_destroy(map->tiles);
         far_placements_destroy(map->far);
         map_low_res_close(map);
+        hour_lights_free(&map->hours);
+        pthread_mutex_destroy(&map->hours_lock);
         blob_release(&map->wdt_bytes);
         arena_free(&map->memory);
         free(map);

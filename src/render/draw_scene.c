@@ -322,6 +322,10 @@ static bool draw_lit(const struct tile_plan *plan, const struct terrain_plan *te
     overlay.bins = meshes == input->meshes ? input->bins : NULL;
     if (input->light && input->light->shade) {
         shadow.shade = input->light->shade;
+        for (int c = 0; c < 3 && input->scene->hours; c++) {
+            shadow.ambient[c] *= input->scene->hours->everywhere.ambient[c];
+            shadow.diffuse[c] *= input->scene->hours->everywhere.diffuse[c];
+        }
         overlay.shadow = &shadow;
     }
     draw_chunks(plan, terrain, input, scratch, rgba, stride_bytes);

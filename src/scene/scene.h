@@ -13,6 +13,7 @@
 #include "base/diag.h"
 #include "formats/adt/adt.h"
 #include "formats/liquid.h"
+#include "map/hours/hour_grid.h"
 #include "map/liquid_types.h"
 #include "map/nearby/wmo_set.h"
 #include "scene/surface_material.h"
@@ -87,10 +88,12 @@ struct scene_tile {
                                                     layer uses may be NULL */
     bool has_materials; /* what stands here has some, as have the liquids: */
     const struct surface_material *liquid_materials[LIQUID_CLASSES]; /* of classes that are drawn */
-    uint32_t surface_texture_count; /* of all these materials; their numbers run from 1 */
-    enum adtmap_blend blend;        /* never ADTMAP_BLEND_AUTO */
-    float contour_yd;               /* between contour lines; 0: none */
-    bool is_of_parent;              /* the tile is of a parent of the map drawn */
+    uint32_t surface_texture_count;    /* of all these materials; their numbers run from 1 */
+    enum adtmap_blend blend;           /* never ADTMAP_BLEND_AUTO */
+    float contour_yd;                  /* between contour lines; 0: none */
+    bool is_of_parent;                 /* the tile is of a parent of the map drawn */
+    const struct hour_field *hours;    /* by what a time of day changes light; NULL: by nothing */
+    const struct hour_grid *hour_grid; /* the same over the ground of the tile */
 };
 
 /* What the data say of liquids. */

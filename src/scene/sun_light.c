@@ -22,6 +22,16 @@ struct sun_light sun_light_of(const struct adtmap_light *light)
     return out;
 }
 
+struct sun_light sun_light_at_hour(const struct sun_light *light, const struct hour_tint *tint)
+{
+    struct sun_light out = *light;
+    for (int c = 0; c < 3; c++) {
+        out.ambient[c] *= tint->ambient[c];
+        out.diffuse[c] *= tint->diffuse[c];
+    }
+    return out;
+}
+
 void sun_light_in_model(const double to_light[3], const struct placement_matrix *matrix,
                         float out[3])
 {

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "adtmap/settings.h"
+#include "map/hours/hour_field.h"
 #include "map/placement/placement_matrix.h"
 
 /* light = ambient + diffuse * max(0, n.sun), of which a shadow leaves 1 - shadow_*. */
@@ -16,6 +17,9 @@ struct sun_light {
 };
 
 struct sun_light sun_light_of(const struct adtmap_light *light);
+
+/* The same light at a time of day. */
+struct sun_light sun_light_at_hour(const struct sun_light *light, const struct hour_tint *tint);
 
 /* A direction towards the light, of length 1, in axes of a model that a matrix turns and scales
  * evenly: its dot product with a unit normal of the model is n.l. */

@@ -22,6 +22,7 @@ value() {
     shadows) echo cast ;;
     sky | shore) echo 0.5 ;;
     contours) echo 20 ;;
+    time) echo 22:30 ;;
     cut-height) echo 60 ;;
     cut-below) echo 20 ;;
     doodad-min-size) echo 5 ;;

@@ -31,6 +31,10 @@ static inline void fuzz_table_record(const struct table *table, uint32_t i, size
         struct dbc_transform transform;
         struct dbc_floor floor;
         struct dbc_floor_group floor_group;
+        struct dbc_light light;
+        struct dbc_light_params light_params;
+        struct dbc_light_band light_band;
+        struct dbc_light_hour light_hour;
     } is;
     switch (table->kind) {
     case TABLE_MAPS:
@@ -68,6 +72,18 @@ static inline void fuzz_table_record(const struct table *table, uint32_t i, size
         return;
     case TABLE_FLOOR_GROUPS:
         table_floor_group_at(table, i, &is.floor_group);
+        return;
+    case TABLE_LIGHTS:
+        table_light_at(table, i, &is.light);
+        return;
+    case TABLE_LIGHT_PARAMS:
+        table_light_params_at(table, i, &is.light_params);
+        return;
+    case TABLE_LIGHT_BANDS:
+        table_light_band_at(table, i, &is.light_band);
+        return;
+    case TABLE_LIGHT_HOURS:
+        table_light_hour_at(table, i, &is.light_hour);
         return;
     case TABLE_KINDS:
         return;

@@ -443,8 +443,9 @@ static void seed_file(const char *target, const char *what, const char *name, si
 /* The client's own tables, and small ones of as many fields. */
 static void seed_tables(void)
 {
-    static const uint32_t counts[] = {7, 12, 20, 25, 36, 41, 45, 50, 66};
+    static const uint32_t counts[] = {7, 9, 10, 12, 15, 20, 24, 25, 34, 36, 41, 45, 50, 66};
     static const char *const names[] = {"AreaTable",    "DungeonMap",   "DungeonMapChunk",
+                                        "Light",        "LightIntBand", "LightParams",
                                         "Map",          "TaxiNodes",    "TaxiPath",
                                         "TaxiPathNode", "WorldMapArea", "WorldMapTransforms",
                                         "WorldSafeLocs"};

@@ -19,6 +19,7 @@
 #include "cli/session.h"
 #include "job/run/memory_budget.h"
 #include "job/tiles/draw_tile_files.h"
+#include "map/hours/map_hours.h"
 #include "os/file.h"
 #include "os/output_file.h"
 #include "os/thread.h"
@@ -178,14 +179,20 @@ static enum adtmap_status draw(struct session *session, const char *adt,
 {
     struct tile_input_files input = {0};
     enum adtmap_status status = tile_input_open(adt, paths->wdt, &options->tile.set, diag, &input);
+    struct hour_lights hours = {0};
+    struct adtmap_settings ready = *settings;
+    if (status == ADTMAP_OK) {
+        status = tile_hours_ready(session->data, adt, diag, &hours, &ready);
+    }
     if (status == ADTMAP_OK) {
         const struct tile_request request = {
-            .data = session->data, .facts = input.facts, .settings = settings};
+            .data = session->data, .facts = input.facts, .settings = &ready, .hours = &hours};
         const struct tile_drawing drawing = {pictures->picture, (size_t)settings->size_px * 4,
                                              pictures->images, pictures->image_count,
                                              options->layers.layers.height};
         status = draw_tile_files(&request, &input.files.adt, &drawing, diag, missing_assets);
     }
+    hour_lights_free(&hours);
     tile_input_close(&input);
     return status;
 }

@@ -60,9 +60,10 @@ static const struct format_row wmo_root_rows[] = {
      .flags = {WMO_MATERIAL_EXTERIOR_LIGHT},
      .remark = "inner faces of windows, \"darkened\"; they look into rooms, and the documents "
      "give no amount"},
-    {NOT_READ, {&id_MOMT}, "flags #, #", "no", "yes", "formats/wmo/wmo_root.c",
-     .flags = {WMO_MATERIAL_NIGHT_GLOW, WMO_MATERIAL_WINDOW},
-     .remark = "windows and lamps at night; pictures are of noon"},
+    {READ, {&id_MOMT}, "flags #, #", "such batches stay bright with a time of day", "yes",
+     "mesh/placed/wmo_mesh_group.c",
+     .flags = {WMO_MATERIAL_NIGHT_GLOW, WMO_MATERIAL_WINDOW}, .members = {MEMBER(wmo_material, flags)},
+     .remark = "lit windows, and what glows by night"},
     {NOT_READ, {&id_MOMT}, "emissive colour, diffuse colour, ground type", "no", "no",
      "formats/wmo/wmo_root.c", .remark = "night, and sound of steps"},
     {NOT_READ, {0}, "all", "no", "no", "formats/wmo/wmo_root.c", .unknown = "M3SI",

@@ -68,6 +68,7 @@
 #include "map/map_placements.h"
 #include "map/nearby/wmo_doodads.h"
 #include "map/nearby/wmo_set.h"
+#include "map/tables/hour_lights.h"
 #include "mesh/mesh_bins.h"
 #include "output/client_minimap/client_minimap.h"
 #include "output/json_read.h"
@@ -205,6 +206,9 @@ static const struct limit limits[] = {
      "#1 a column, and #2 for all records together; the rest counts as the column's "
      "default",
      {COUNT(TABLE_COMMON_MAX), COUNT(TABLE_COMMON_ALL_MAX)}},
+    {"lights of a map; colours of a thing a day; rows of a table of lights that are looked at",
+     "#1, with a warning; #2; #3; the rest is left out",
+     {COUNT(HOUR_LIGHTS_MAX), COUNT(HOUR_KEYS_MAX), COUNT(HOUR_ROWS_MAX)}},
     {"areas, landmarks, flights of a client's tables; maps of zones",
      "#1, #2, #3; #4 a map; the rest is left out",
      {COUNT(PLACES_AREAS_MAX), COUNT(PLACES_LANDMARKS_MAX), COUNT(PLACES_FLIGHTS_MAX),

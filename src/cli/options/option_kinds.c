@@ -205,6 +205,46 @@ static void show_float(const struct option_row *row, const void *destination,
 
 const struct option_kind option_float = {true, false, read_float, show_float};
 
+/* One or two digits; -1: others. */
+static int read_digits(const char *text, size_t length)
+{
+    int value = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9') {
+            return -1;
+        }
+        value = 10 * value + (text[i] - '0');
+    }
+    return length == 1 || length == 2 ? value : -1;
+}
+
+static bool read_clock(const struct option_row *row, const char *text, void *destination,
+                       char problem[OPTION_PROBLEM_BYTES])
+{
+    size_t colon = strcspn(text, ":");
+    int hours = read_digits(text, colon);
+    int minutes =
+        text[colon] == ':' && strlen(text + colon + 1) == 2 ? read_digits(text + colon + 1, 2) : -1;
+    double value = 60.0 * hours + minutes;
+    if (hours < 0 || minutes < 0 || minutes > 59 || !option_in_range(row, value)) {
+        return option_wrong(problem, "'%s' is no time of day, 00:00 to 24:00", text);
+    }
+    *(float *)destination = (float)value;
+    return true;
+}
+
+static void show_clock(const struct option_row *row, const void *destination,
+                       char text[OPTION_DEFAULT_BYTES])
+{
+    double value = (double)*(const float *)destination;
+    if (option_in_range(row, value)) {
+        int minutes = (int)value;
+        snprintf(text, OPTION_DEFAULT_BYTES, "%02d:%02d", minutes / 60, minutes % 60);
+    }
+}
+
+const struct option_kind option_clock = {true, false, read_clock, show_clock};
+
 static bool read_real(const struct option_row *row, const char *text, void *destination,
                       char problem[OPTION_PROBLEM_BYTES])
 {

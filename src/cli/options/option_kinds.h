@@ -73,6 +73,7 @@ extern const struct option_kind option_list;       /* struct option_strings */
 extern const struct option_kind option_whole;      /* uint32_t in low..high */
 extern const struct option_kind option_real;       /* struct option_optional_real in low..high */
 extern const struct option_kind option_float;      /* float in low..high */
+extern const struct option_kind option_clock;      /* float: HH:MM as minutes since midnight */
 extern const struct option_kind option_bytes;      /* uint64_t: `N`, `NK`, `NM`, `NG`, `NT` */
 extern const struct option_kind option_choice;     /* enum: index in row->choices */
 

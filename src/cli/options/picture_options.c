@@ -55,7 +55,9 @@ static struct option_row row_of_setting(const struct settings_row *row)
         .name = row->option,
         .letter = row->letter,
         .argument = row->argument,
-        .kind = is_real && setting->count == 1 ? &option_float : kinds[setting->kind],
+        .kind = row->is_time                     ? &option_clock
+                : is_real && setting->count == 1 ? &option_float
+                                                 : kinds[setting->kind],
         .offset = offsetof(struct picture_options, settings) + setting->offset,
         .low = has_range ? setting->low : 0.0,
         .high = has_range ? setting->high : 0.0,

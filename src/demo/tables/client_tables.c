@@ -4,6 +4,7 @@
 
 #include "base/size.h"
 #include "demo/tables/dbc_write.h"
+#include "demo/tables/light_tables.h"
 #include "demo/world/sites.h"
 #include "demo/world/surface.h"
 #include "demo/world/world.h"
@@ -228,6 +229,23 @@ static void put_floor_groups(struct dbc_table *table, const struct table_writing
     }
 }
 
+static void put_lights(struct dbc_table *table, const struct table_writing *writing)
+{
+    light_tables_put_lights(table, MAP_DEMO, writing->is_old);
+}
+
+static void put_light_params(struct dbc_table *table, const struct table_writing *writing)
+{
+    (void)writing;
+    light_tables_put_params(table);
+}
+
+static void put_light_bands(struct dbc_table *table, const struct table_writing *writing)
+{
+    (void)writing;
+    light_tables_put_bands(table);
+}
+
 /* The number of fields in the two layouts; 0: clients of that time have no such table. */
 static const struct table_file {
     const char *name;
@@ -245,6 +263,9 @@ static const struct table_file {
     {"DBFilesClient/WorldMapTransforms.dbc", put_transforms, 0, 10},
     {"DBFilesClient/DungeonMap.dbc", put_floors, 0, 8},
     {"DBFilesClient/DungeonMapChunk.dbc", put_floor_groups, 0, 5},
+    {"DBFilesClient/Light.dbc", put_lights, 12, 15},
+    {"DBFilesClient/LightParams.dbc", put_light_params, 9, 9},
+    {"DBFilesClient/LightIntBand.dbc", put_light_bands, 34, 34},
 };
 
 static enum adtmap_status write_table(const char *root, const struct table_file *file,

@@ -1,9 +1,9 @@
 /*
  * The tables of the demo world's client: Map.dbc, AreaTable.dbc, WorldMapArea.dbc (zones' maps),
  * TaxiNodes.dbc (flight masters), TaxiPath.dbc and TaxiPathNode.dbc (flights and their courses),
- * WorldSafeLocs.dbc (graveyards) and, of clients that have them, WorldMapTransforms.dbc (parts of
- * maps that belong onto others), DungeonMap.dbc and DungeonMapChunk.dbc (the floors of the hall),
- * below DBFilesClient.
+ * WorldSafeLocs.dbc (graveyards), the lights (light_tables.h) and, of clients that have them,
+ * WorldMapTransforms.dbc (parts of maps that belong onto others), DungeonMap.dbc and
+ * DungeonMapChunk.dbc (the floors of the hall), below DBFilesClient.
  */
 #ifndef DEMO_TABLES_CLIENT_TABLES_H
 #define DEMO_TABLES_CLIENT_TABLES_H

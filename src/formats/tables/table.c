@@ -291,10 +291,14 @@ float row_f32(const struct table_row *row, unsigned column, uint32_t element)
     return f32_of_bits(row_u32(row, column, element));
 }
 
+uint32_t row_u32_behind(const struct table_row *row, unsigned column, uint32_t fields)
+{
+    return row_has(row, column) ? row_cell(row, table_field(row, column) + fields, 0) : 0;
+}
+
 float row_f32_behind(const struct table_row *row, unsigned column, uint32_t fields)
 {
-    return f32_of_bits(row_has(row, column) ? row_cell(row, table_field(row, column) + fields, 0)
-                                            : 0);
+    return f32_of_bits(row_u32_behind(row, column, fields));
 }
 
 const char *row_string(const struct table_row *row, unsigned column)

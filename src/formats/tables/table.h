@@ -24,7 +24,7 @@ enum {
 
 enum {
     TABLE_SECTIONS_MAX = 64,
-    TABLE_FIELDS_MAX = 32,       /* of a DB2; those beyond read as 0 */
+    TABLE_FIELDS_MAX = 36,       /* of a DB2; those beyond read as 0 */
     TABLE_RECORDS_MAX = 1 << 18, /* courses of flights have the most, around 100000 points */
     TABLE_COPIES_MAX = 1 << 10,  /* of a section; each takes a search for its record */
     TABLE_STRING_MAX = 4096,     /* bytes with the NUL; longer ones count as none */
@@ -138,7 +138,8 @@ float row_f32(const struct table_row *row, unsigned column, uint32_t element);
 /* A column that holds an id: `none` where there is none, and for -1, however wide it is stored. */
 uint32_t row_id(const struct table_row *row, unsigned column, uint32_t none);
 
-/* Like row_f32, for the field that stands `fields` behind that of the column. */
+/* Like row_u32 and row_f32, for the field that stands `fields` behind that of the column. */
+uint32_t row_u32_behind(const struct table_row *row, unsigned column, uint32_t fields);
 float row_f32_behind(const struct table_row *row, unsigned column, uint32_t fields);
 
 /* A column as a string, and as a text, which exists once a language up to 3.3.5: a client fills its

@@ -243,6 +243,59 @@ static const struct db2_layout db2_floor_groups[] = {
     {{0}, 0, {0}},
 };
 
+/* The map of a light, its place (X from the west, height, Y from the north), where it begins to
+ * fade and where it ends, and its parameters by weather, of which the first are those of a clear
+ * sky. Before 1.9 a map had its lights in a file of its own. */
+static const struct dbc_layout dbc_lights[] = {
+    {12, {1, 2, 5, 6, 7}, 0, 0}, /* 1.9 to 3.0.1 */
+    {15, {1, 2, 5, 6, 7}, 0, 0}, /* 3.0 to 6.2 */
+    {0},
+};
+static const struct db2_layout db2_lights[] = {
+    /* 7.3.0 to 10.0.0, 1.13 to 2.5.4; 9.2.5 to 10.1.5, 3.4.0 to 3.4.2 */
+    {{3, 0, 1, 2, 4}, 0, {0x25025A13, 0x04052B1F, 0x9088A2A3, 0xAD1B2253}},
+    {{0}, 0, {0}},
+};
+
+/* How much of the ground water hides, shallow and deep, and an ocean. */
+static const struct dbc_layout dbc_light_params[] = {
+    {9, {4}, 0, 0},  /* 1.9 to 3.3 */
+    {10, {5}, 0, 0}, /* 4.0 to 6.2 */
+    {0},
+};
+static const struct db2_layout db2_light_params[] = {
+    /* 7.3.0 to 8.0.1; 8.0.1 */
+    {{1}, 0, {0xF67DE2AF, 0xF29DB5FB, 0x4E9B4690}},
+    /* 8.0.1 to 9.1.0, 1.13 to 2.5.4; 3.4.0 to 3.4.2 */
+    {{6}, 0, {0xA08FAABA, 0x08EE51F6, 0x92B4D392, 0xC7A9808E, 0xFA62F9B6}},
+    /* 9.1.0 to 10.0.0; 9.2.5 to 10.1.5 */
+    {{5}, 0, {0x99BB0B6F, 0x9C29BEEF}},
+    {{0}, 0, {0}},
+};
+
+/* How many times a band has, up to 16 of them, and as many colours. */
+static const struct dbc_layout dbc_light_bands[] = {{34, {1, 2, 18}, 0, 0}, {0}}; /* 1.9 to 4.3 */
+static const struct db2_layout db2_light_bands[] = {{{0}, 0, {0}}};
+
+/* The parameters that colours belong to, their time, and the colours. That of 7.3.5 names the
+ * parameters outside its records and is not read. */
+static const struct dbc_layout dbc_light_hours[] = {
+    {24, {1, 2, 3, 16}, 0, 0}, /* 5.0 to 5.4 */
+    {25, {1, 2, 3, 16}, 0, 0}, /* 6.0 to 6.2 */
+    {0},
+};
+static const struct db2_layout db2_light_hours[] = {
+    {{33, 34, 0, 13}, 0, {0x98BC17CE, 0x34231474}}, /* 7.3.0 to 8.0.1; 8.0.1 */
+    {{34, 35, 0, 13}, 0, {0x3A8B11C3}},             /* 8.0.1 */
+    /* 8.0.1, 1.13; 8.1 to 8.2.5; 8.3; 9.0; 9.1 to 9.2.5, 1.14 to 2.5.4; 9.2.5 to 10.1.5, 3.4 */
+    {{0, 1, 2, 15},
+     0,
+     {0xE7CA3F85, 0xFCED593A, 0x07423F4E, 0x14259798, 0x79AC7C4B, 0xD057E40C, 0x140708DA,
+      0x5A08CEBB, 0x1D523CA5}},
+    {{0, 1, 2, 15}, 0, {0x9E95F375}}, /* 2.5.1 */
+    {{0}, 0, {0}},
+};
+
 static const struct {
     const char *name;
     const struct dbc_layout *dbc;
@@ -259,6 +312,10 @@ static const struct {
     [TABLE_TRANSFORMS] = {"parts of maps", dbc_transforms, db2_transforms},
     [TABLE_FLOORS] = {"floors", dbc_floors, db2_floors},
     [TABLE_FLOOR_GROUPS] = {"groups of floors", dbc_floor_groups, db2_floor_groups},
+    [TABLE_LIGHTS] = {"lights", dbc_lights, db2_lights},
+    [TABLE_LIGHT_PARAMS] = {"parameters of lights", dbc_light_params, db2_light_params},
+    [TABLE_LIGHT_BANDS] = {"colours of lights", dbc_light_bands, db2_light_bands},
+    [TABLE_LIGHT_HOURS] = {"hours of lights", dbc_light_hours, db2_light_hours},
 };
 
 const char *table_kind_name(enum table_kind kind)

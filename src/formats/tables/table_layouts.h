@@ -21,6 +21,10 @@ enum table_kind {
     TABLE_TRANSFORMS,   /* parts of maps that belong onto others */
     TABLE_FLOORS,       /* floors of dungeons */
     TABLE_FLOOR_GROUPS, /* the groups of WMOs that they consist of */
+    TABLE_LIGHTS,       /* where on a map the light is which */
+    TABLE_LIGHT_PARAMS, /* what a light has besides its colours */
+    TABLE_LIGHT_BANDS,  /* its colours by the time of day, one a record */
+    TABLE_LIGHT_HOURS,  /* all of its colours at a time, since 5.0 */
     TABLE_KINDS,
 };
 
@@ -70,6 +74,11 @@ enum transform_column {
 
 enum floor_column { FLOOR_MAP, FLOOR_NUMBER };
 enum floor_group_column { FLOOR_GROUP_MAP, FLOOR_GROUP_GROUP, FLOOR_GROUP_FLOOR, FLOOR_GROUP_LOW };
+enum light_column { LIGHT_MAP, LIGHT_PLACE, LIGHT_START, LIGHT_END, LIGHT_PARAMS };
+enum light_params_column { LIGHT_PARAMS_ALPHA }; /* four fields that follow one another */
+enum light_band_column { LIGHT_BAND_COUNT, LIGHT_BAND_TIMES, LIGHT_BAND_COLORS };
+/* The sun and the ambient light follow one another, and so do the four colours of liquids. */
+enum light_hour_column { LIGHT_HOUR_PARAMS, LIGHT_HOUR_TIME, LIGHT_HOUR_SUN, LIGHT_HOUR_LIQUIDS };
 
 enum {
     TABLE_COLUMNS_MAX = 10,

@@ -249,6 +249,87 @@ bool table_floor_group_at(const struct table *table, uint32_t record, struct dbc
     return isfinite(group->low_yd);
 }
 
+/* Light.dbc has 36ths of a yard from the grid's north-west corner: east, up, south. */
+bool table_light_at(const struct table *table, uint32_t record, struct dbc_light *light)
+{
+    const double units_a_yard = 36.0;
+    const double most_yd = 1e6;
+    struct table_row row;
+    double place[3];
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    bool is_fine = true;
+    *light = (struct dbc_light){
+        .id = row.id,
+        .map_id = row_id(&row, LIGHT_MAP, DBC_NO_MAP),
+        .start = (double)row_f32(&row, LIGHT_START, 0) / units_a_yard,
+        .end = (double)row_f32(&row, LIGHT_END, 0) / units_a_yard,
+        .params_id = row_id(&row, LIGHT_PARAMS, 0),
+    };
+    for (uint32_t i = 0; i < 3; i++) {
+        place[i] = (double)row_f32(&row, LIGHT_PLACE, i) / units_a_yard;
+        light->has_place |= place[i] != 0.0; /* also what is no number */
+        is_fine = is_fine && fabs(place[i]) <= most_yd;
+    }
+    light->place[0] = grid_edge_yd(0.0) - place[2];
+    light->place[1] = grid_edge_yd(0.0) - place[0];
+    light->place[2] = place[1];
+    light->start = light->start < 0.0 ? 0.0 : light->start > light->end ? light->end : light->start;
+    is_fine = is_fine && light->end >= 0.0 && light->end <= most_yd && light->start >= 0.0;
+    return light->params_id > 0 && (is_fine || !light->has_place);
+}
+
+bool table_light_params_at(const struct table *table, uint32_t record,
+                           struct dbc_light_params *params)
+{
+    /* the file has those of rivers first */
+    static const uint32_t fields[DBC_LIGHT_LIQUIDS] = {2, 3, 0, 1};
+    struct table_row row;
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    params->id = row.id;
+    for (uint32_t i = 0; i < DBC_LIGHT_LIQUIDS; i++) {
+        float alpha = row_f32_behind(&row, LIGHT_PARAMS_ALPHA, fields[i]);
+        params->alpha[i] = alpha > 0.0F ? (alpha < 1.0F ? alpha : 1.0F) : 0.0F;
+    }
+    return true;
+}
+
+bool table_light_band_at(const struct table *table, uint32_t record, struct dbc_light_band *band)
+{
+    struct table_row row;
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    band->id = row.id;
+    band->count = (uint32_t)size_min(row_u32(&row, LIGHT_BAND_COUNT, 0), DBC_BAND_KEYS);
+    for (uint32_t i = 0; i < band->count; i++) {
+        band->times[i] = row_u32(&row, LIGHT_BAND_TIMES, i);
+        band->colors[i] = row_u32(&row, LIGHT_BAND_COLORS, i);
+    }
+    return true;
+}
+
+bool table_light_hour_at(const struct table *table, uint32_t record, struct dbc_light_hour *hour)
+{
+    struct table_row row;
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    *hour = (struct dbc_light_hour){
+        .params_id = row_id(&row, LIGHT_HOUR_PARAMS, 0),
+        .time = row_u32(&row, LIGHT_HOUR_TIME, 0),
+        .sun = row_u32(&row, LIGHT_HOUR_SUN, 0),
+        .ambient = row_u32_behind(&row, LIGHT_HOUR_SUN, 1),
+    };
+    for (uint32_t i = 0; i < DBC_LIGHT_LIQUIDS; i++) {
+        hour->liquids[i] = row_u32_behind(&row, LIGHT_HOUR_LIQUIDS, i);
+    }
+    return hour->params_id > 0;
+}
+
 const char *dbc_instance_name(enum dbc_instance instance)
 {
     static const char *const names[] = {

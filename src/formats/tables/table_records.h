@@ -114,6 +114,45 @@ struct dbc_floor_group {
     float low_yd;      /* finite */
 };
 
+/* A light of a map. */
+struct dbc_light {
+    uint32_t id;
+    uint32_t map_id;
+    bool has_place;     /* else it is that of the map wherever no other reaches */
+    double place[3];    /* in the world, yards: X, Y, Z */
+    double start, end;  /* yards from the place; full up to `start`, none from `end` on; 0 <= start
+                           <= end */
+    uint32_t params_id; /* of a clear sky; above 0 */
+};
+
+/* The liquids of lights: those of oceans, then those of rivers, shallow and deep each. */
+enum { DBC_LIGHT_LIQUIDS = 4 };
+
+struct dbc_light_params {
+    uint32_t id;
+    float alpha[DBC_LIGHT_LIQUIDS]; /* in the order above; 0..1 */
+};
+
+enum { DBC_BAND_KEYS = 16 };
+
+/* The colours of one thing by the time of day: `id` is 18 times the parameters' id, minus 17, plus
+ * the number of the thing. */
+struct dbc_light_band {
+    uint32_t id;
+    uint32_t count;                 /* at most DBC_BAND_KEYS */
+    uint32_t times[DBC_BAND_KEYS];  /* half minutes since midnight */
+    uint32_t colors[DBC_BAND_KEYS]; /* 0xRRGGBB */
+};
+
+/* The colours of several things at a time of day. */
+struct dbc_light_hour {
+    uint32_t params_id;
+    uint32_t time;    /* half minutes since midnight */
+    uint32_t sun;     /* 0xRRGGBB */
+    uint32_t ambient; /* the same */
+    uint32_t liquids[DBC_LIGHT_LIQUIDS];
+};
+
 /*
  * What a record says, in a table of this kind. False beyond the table, for a record that cannot be
  * read, and for one that is of no use:
@@ -124,6 +163,8 @@ struct dbc_floor_group {
  *             as those of 0.5.3, which are pixels
  *   transform onto the same map, as floors of cities are; corners and offsets that make no sense
  *   floor group  from a height that is no number
+ *   light     without parameters; places and distances that are no numbers, or more than a million
+ *             yards
  */
 bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *map);
 bool table_area_at(const struct table *table, uint32_t record, struct dbc_area *area);
@@ -137,6 +178,11 @@ bool table_transform_at(const struct table *table, uint32_t record,
 bool table_floor_at(const struct table *table, uint32_t record, struct dbc_floor *floor);
 bool table_floor_group_at(const struct table *table, uint32_t record,
                           struct dbc_floor_group *group);
+bool table_light_at(const struct table *table, uint32_t record, struct dbc_light *light);
+bool table_light_params_at(const struct table *table, uint32_t record,
+                           struct dbc_light_params *params);
+bool table_light_band_at(const struct table *table, uint32_t record, struct dbc_light_band *band);
+bool table_light_hour_at(const struct table *table, uint32_t record, struct dbc_light_hour *hour);
 
 /* The first area with an id. */
 bool table_find_area(const struct table *table, uint32_t id, struct dbc_area *area);

@@ -13,8 +13,8 @@
 
 #include "base/array.h"
 #include "base/size.h"
-#include "map/client_table.h"
 #include "map/placement/placement_matrix.h"
+#include "map/tables/client_table.h"
 #include "scene/wmo/wmo_rooms.h"
 
 /* Boxes are as high as what is in them; a floor is cut where nothing is. */

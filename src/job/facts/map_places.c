@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "formats/grid.h"
 #include "map/client_flights.h"
-#include "map/client_table.h"
+#include "map/tables/client_table.h"
 #include "output/manifest/manifest.h"
 #include "output/paths.h"
 #include "output/zones/zone_picture.h"

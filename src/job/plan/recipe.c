@@ -13,6 +13,8 @@
 #include "codec/jpeg_tile.h"
 #include "codec/versions.h"
 #include "formats/adt/adt.h"
+#include "map/hours/hour_field.h"
+#include "map/hours/map_hours.h"
 #include "map/map_low_res.h"
 #include "map/map_placements.h"
 #include "map/settings/settings.h"
@@ -372,6 +374,23 @@ static bool layer_facts(const struct adtmap_map *map, uint32_t x, uint32_t y, st
     return hash_text(&text, facts);
 }
 
+/* The light of a time of day, which is that of the map's lights in the client's tables: all tiles
+ * depend on it, since a light may reach any of them. */
+static void put_hours(struct buffer *text, const struct adtmap_map *map,
+                      const struct adtmap_settings *settings)
+{
+    struct arena arena = {0};
+    if (settings_have_time(settings)) {
+        const struct hour_field *field =
+            hour_field_make(&map->hours, settings_half_minutes(settings), &arena);
+        text->failed |= !field;
+        if (field) {
+            hour_field_put(field, text);
+        }
+    }
+    arena_free(&arena);
+}
+
 bool recipe_facts_make(const struct adtmap_map *map, const struct job_settings *settings,
                        const struct tile_set *asked, struct recipe_facts *facts)
 {
@@ -380,13 +399,17 @@ bool recipe_facts_make(const struct adtmap_map *map, const struct job_settings *
     struct tile_set low_res = map_low_res_tiles(map, settings->tile.low_res);
     const bool has_side_light = settings_have_side_light(&settings->tile);
     const float contour_yd = map_contour_yd(map, &settings->tile);
+    struct hash128 shared; /* by pictures */
     put_map(&text, map);
     put_floats(&text, &contour_yd, 1);
     bool fine = hash_text(&text, &facts->shared);
+    buffer_append(&text, &facts->shared, sizeof facts->shared);
+    put_hours(&text, map, &settings->tile);
+    fine = hash_text(&text, &shared) && fine;
     for (struct tile_step tile = {0}; fine && tile_next(&tile);) {
         const struct hash128 *source = tile_set_has(&low_res, tile.x, tile.y) ? &wdl : NULL;
         bool is_asked = tile_set_has(asked, tile.x, tile.y);
-        fine = picture_facts(map, &facts->shared, source, is_asked, has_side_light, tile.x, tile.y,
+        fine = picture_facts(map, &shared, source, is_asked, has_side_light, tile.x, tile.y,
                              &facts->picture[tile.y][tile.x]) &&
                layer_facts(map, tile.x, tile.y, &facts->layer[tile.y][tile.x]);
     }

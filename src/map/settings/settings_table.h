@@ -35,6 +35,7 @@ struct settings_row {
     char letter;          /* of the option's short form; 0 for none */
     const char *argument; /* the name of the option's value in help */
     const char *help;     /* of the option; NULL: `about` of the setting says it */
+    bool is_time;         /* minutes since midnight, which the option has as HH:MM */
     enum settings_group group;
 };
 

@@ -64,6 +64,23 @@ static struct mesh_coordinates coordinates_of(const struct m2_model *model,
                                      MAPPED_BY_VERTEX};
 }
 
+/* The light of a doodad: under the sky that of the time of day where it stands. */
+static struct doodad_light light_at_hour(const struct mesh_builder *builder,
+                                         const struct scene_doodad *doodad)
+{
+    struct doodad_light light = doodad->light;
+    if (builder->scene->hours && doodad->is_outside) {
+        const double place[3] = {doodad->matrix.m[0][3], doodad->matrix.m[1][3],
+                                 doodad->matrix.m[2][3]};
+        const struct hour_tint tint = hour_field_at(builder->scene->hours, place);
+        for (int c = 0; c < 3; c++) {
+            light.ambient[c] *= tint.ambient[c];
+            light.diffuse[c] *= tint.diffuse[c];
+        }
+    }
+    return light;
+}
+
 static bool doodad_mesh_add(struct mesh_builder *builder, const struct scene_doodad *doodad)
 {
     const struct m2_model *model = doodad->model->model;
@@ -78,6 +95,7 @@ static bool doodad_mesh_add(struct mesh_builder *builder, const struct scene_doo
     };
     static const double up[3] = {0.0, 0.0, 1.0};
     struct fading fading = {.shape = &shape};
+    const struct doodad_light light = light_at_hour(builder, doodad);
     shape.user = &fading;
     sun_light_in_model(up, &doodad->matrix, fading.up);
     const bool is_relief = relief_is_drawn(builder->settings);
@@ -100,7 +118,7 @@ static bool doodad_mesh_add(struct mesh_builder *builder, const struct scene_doo
         shape.mix = look.stage_count > 1 ? look.stages[1]->weight : 1.0F;
         shape.light_of = batch->fades_at_edges ? fading_light : NULL;
         shape.takes_shadow = doodad->is_outside && !batch->unlit;
-        set_light(&doodad->light, batch, &shape);
+        set_light(&light, batch, &shape);
         if (is_relief) {
             relief_doodad_light(&builder->light, shape.light);
             shape.light_of = NULL;

@@ -37,6 +37,40 @@ static void place_points(const struct mesh_builder *builder, const struct liquid
     }
 }
 
+/* By what a time of day changes a liquid at a point: over the ground as the ground has it, in a
+ * building, which may reach beyond the tile, as the place has it. */
+static struct hour_tint tint_at(const struct mesh_builder *builder,
+                                const struct liquid_point *point, bool covers_ground)
+{
+    const struct scene_tile *scene = builder->scene;
+    const double chunk = (double)(builder->quad_px * QUADS_PER_CHUNK * SUBPIXELS);
+    const double east = (double)point->position.x / chunk;
+    const double south = (double)point->position.y / chunk;
+    if (covers_ground) {
+        return hour_grid_at(scene->hour_grid, (float)east, (float)south);
+    }
+    const double place[3] = {grid_edge_yd((double)scene->y + south / ADT_EDGE),
+                             grid_edge_yd((double)scene->x + east / ADT_EDGE),
+                             (double)point->position.z_yd};
+    return hour_field_at(scene->hours, place);
+}
+
+/* The colour of a liquid at a point. With a texture, this has the colours. */
+static void color_at(const struct mesh_builder *builder, const struct liquid_point *point,
+                     enum liquid_class class, bool covers_ground, float rgba[4])
+{
+    static const struct adtmap_liquid of_texture = {{1, 1, 1, 1}, {1, 1, 1, 1}};
+    bool textured = builder->scene->liquid_materials[class]->textures[0] != NULL;
+    struct adtmap_liquid colors = textured ? of_texture : builder->settings->liquids[class];
+    if (builder->scene->hours) {
+        const struct hour_tint tint = tint_at(builder, point, covers_ground);
+        colors = hour_tint_liquid(&tint, (enum adtmap_liquid_class) class, &colors);
+    }
+    for (size_t c = 0; c < 4; c++) {
+        rgba[c] = colors.shallow[c] + (colors.deep[c] - colors.shallow[c]) * point->depth;
+    }
+}
+
 /* What is drawn at the points of a liquid. */
 struct liquid_look {
     struct mesh_position *placed;
@@ -54,18 +88,12 @@ static float light_of_point(const void *user, uint32_t vertex, float rgba[4], fl
 }
 
 static void fill_point(const struct mesh_builder *builder, const struct liquid_point *point,
-                       const struct adtmap_liquid *colors, bool textured, size_t i,
-                       const struct liquid_look *look)
+                       size_t i, const struct liquid_look *look)
 {
     double quad = (double)builder->quad_px * SUBPIXELS;
     look->placed[i] = point->position;
     look->uv[i][0] = (float)((double)point->position.x / quad / TEXTURE_QUADS);
     look->uv[i][1] = (float)((double)point->position.y / quad / TEXTURE_QUADS);
-    for (size_t c = 0; c < 4; c++) {
-        look->rgba[i][c] =
-            textured ? 1.0F
-                     : colors->shallow[c] + (colors->deep[c] - colors->shallow[c]) * point->depth;
-    }
 }
 
 /* Two triangles for every quad of the class. */
@@ -106,8 +134,8 @@ static bool append_class(struct mesh_builder *builder, const struct liquid_grid 
     }
     list_quads(grid, class, indices);
     for (size_t i = 0; i < count; i++) {
-        fill_point(builder, &points[i], &builder->settings->liquids[class],
-                   material->textures[0] != NULL, i, &look);
+        fill_point(builder, &points[i], i, &look);
+        color_at(builder, &points[i], class, covers_ground, look.rgba[i]);
     }
     const struct mesh_coordinates uv = {&look.uv[0][0], 2, NULL, MAPPED_BY_VERTEX};
     const struct mesh_shape shape = {
@@ -163,13 +191,9 @@ static bool append_sheet(const struct mesh_builder *builder, const struct liquid
     if (!vertices || !sheet) {
         return false;
     }
-    const struct adtmap_liquid *colors = &builder->settings->liquids[class];
     for (size_t i = 0; i < count; i++) {
         vertices[i].z_yd = points[i].position.z_yd;
-        for (size_t c = 0; c < 4; c++) {
-            vertices[i].rgba[c] =
-                colors->shallow[c] + (colors->deep[c] - colors->shallow[c]) * points[i].depth;
-        }
+        color_at(builder, &points[i], class, true, vertices[i].rgba);
     }
     *sheet = (struct liquid_sheet){
         .quad_px = builder->quad_px,

@@ -53,6 +53,15 @@ static bool append_object(struct mesh_builder *builder, uint32_t index,
         .view = mesh_builder_view(builder, &object->matrix),
         .lightmaps = lightmaps,
     };
+    if (builder->scene->hours) {
+        const struct adt_box box =
+            placement_box(&object->matrix, building->box.low, building->box.high);
+        drawing.hours = hour_field_near(builder->scene->hours, &box, builder->arena);
+        if (!drawing.hours) {
+            return false;
+        }
+        drawing.light = sun_light_at_hour(&builder->light, &drawing.hours->everywhere);
+    }
     sun_light_in_model(builder->light.sun, &object->matrix, drawing.sun);
     for (uint32_t g = 0; g < building->root->group_count; g++) {
         if (!wmo_group_is_drawn(object, g, builder->settings, builder->scene->x,

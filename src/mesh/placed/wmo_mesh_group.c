@@ -45,6 +45,30 @@ static float facing_of(const struct wmo_mesh_group *drawing, uint32_t i)
     return facing > 0.0F && square > 0.0F ? facing / sqrtf(square) : 0.0F;
 }
 
+/* The sun's light at a vertex: what shines by itself stays as bright as by day. */
+static struct sun_light light_at(const struct wmo_mesh_batch *batch, uint32_t i)
+{
+    const uint32_t shines = WMO_MATERIAL_UNLIT | WMO_MATERIAL_NIGHT_GLOW | WMO_MATERIAL_WINDOW;
+    const struct wmo_mesh_group *drawing = batch->drawing;
+    if (!drawing->hours || (wmo_mesh_material_flags(batch) & shines)) {
+        return drawing->builder->light;
+    }
+    if (drawing->hours->count == 0) {
+        return drawing->light;
+    }
+    const double(*m)[4] = drawing->object->matrix.m;
+    const float *position = drawing->group->positions[i];
+    double place[3];
+    for (int row = 0; row < 3; row++) {
+        place[row] = m[row][3];
+        for (int column = 0; column < 3; column++) {
+            place[row] += m[row][column] * (double)position[column];
+        }
+    }
+    const struct hour_tint tint = hour_field_at(drawing->hours, place);
+    return sun_light_at_hour(&drawing->builder->light, &tint);
+}
+
 float wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float weights[4])
 {
     const struct wmo_mesh_batch *batch = user;
@@ -57,7 +81,8 @@ float wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float w
     }
     uint32_t set = group->flags & WMO_GROUP_COLORS_2 ? 1 : 0;
     const uint8_t *ambient = group->has_ambient ? group->ambient : drawing->object->ambient;
-    float facing = wmo_mesh_light(&drawing->builder->light, group, ambient, batch->batch->kind,
+    const struct sun_light light = light_at(batch, i);
+    float facing = wmo_mesh_light(&light, group, ambient, batch->batch->kind,
                                   wmo_mesh_material_flags(batch), i, facing_of(drawing, i), rgba);
     for (uint32_t c = 0; c < 3 && !batch->material; c++) {
         rgba[c] *= NO_MATERIAL_LIGHT;

@@ -15,6 +15,9 @@ struct wmo_mesh_group {
     struct mesh_view view;
     float sun[3];                         /* towards the sun, in axes of the model */
     struct wmo_mesh_lightmaps *lightmaps; /* of all groups of the tile */
+    const struct hour_field *hours;       /* that reaches the object; NULL: no time of day */
+    struct sun_light light;               /* of the settings, or of the time of day where it is the
+                                             same at the whole object */
 };
 
 /* A batch of it. */

@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/size.h"
+#include "map/hours/hour_grid.h"
+#include "map/hours/map_hours.h"
 #include "mesh/placed/liquid_depth.h"
 #include "render/terrain/fan_weights.h"
 #include "render/terrain/relief.h"
@@ -47,12 +50,18 @@ static const struct stop {
     {1100, {150, 142, 136}},   {1400, {240, 242, 246}}, {HIGHEST_YD, {252, 253, 255}},
 };
 
+struct low_res_light {
+    int32_t ambient[3], diffuse[3]; /* LIGHT_BITS */
+};
+
 struct low_res_drawing {
     const struct low_res_tile *tile;
     uint32_t size_px; /* of the drawing */
-    int32_t ambient[3], diffuse[3];
-    int32_t sun[3];   /* east, south, up */
-    int32_t cut_step; /* the highest that is drawn */
+    struct low_res_light light;
+    const struct hour_grid *hours; /* NULL: that light everywhere */
+    struct sun_light of_settings;  /* which the grid changes */
+    int32_t sun[3];                /* east, south, up */
+    int32_t cut_step;              /* the highest that is drawn */
     uint8_t background[RGBA];
     uint8_t (*colors)[3]; /* of each step */
     bool has_lines;
@@ -69,6 +78,8 @@ struct slope_vertex {
 /* A chunk under way. */
 struct patch {
     struct slope_vertex vertices[FAN_VERTICES];
+    struct low_res_light light[2][2]; /* at its corners, where it changes: north and south, west and
+                                         east */
     bool is_hole;
     struct relief_planes heights; /* for lines */
     struct contour_quad contours;
@@ -132,15 +143,41 @@ static void set_lines(const struct adtmap_settings *settings, struct low_res_dra
     }
 }
 
+static struct low_res_light fixed_light(const struct sun_light *light)
+{
+    struct low_res_light fixed;
+    for (int c = 0; c < 3; c++) {
+        fixed.ambient[c] = to_fixed(light->ambient[c], LIGHT_BITS);
+        fixed.diffuse[c] = to_fixed(light->diffuse[c], LIGHT_BITS);
+    }
+    return fixed;
+}
+
 static void set_light(const struct sun_light *light, struct low_res_drawing *drawing)
 {
+    drawing->of_settings = *light;
+    drawing->light = fixed_light(light);
     drawing->sun[0] = to_fixed((float)-light->sun[1], NORMAL_BITS);
     drawing->sun[1] = to_fixed((float)-light->sun[0], NORMAL_BITS);
     drawing->sun[2] = to_fixed((float)light->sun[2], NORMAL_BITS);
-    for (int c = 0; c < 3; c++) {
-        drawing->ambient[c] = to_fixed(light->ambient[c], LIGHT_BITS);
-        drawing->diffuse[c] = to_fixed(light->diffuse[c], LIGHT_BITS);
+}
+
+/* The grid of a time of day over the tile. False when out of memory. */
+static bool set_hours(const struct adtmap_settings *settings, struct arena *arena,
+                      struct low_res_drawing *drawing)
+{
+    const struct low_res_tile *tile = drawing->tile;
+    float height_yd[HOUR_GRID_CORNERS];
+    if (!settings_have_time(settings) || !tile->hours || !tile->hours->is_known) {
+        return true;
     }
+    for (int i = 0; i < HOUR_GRID_CORNERS; i++) {
+        height_yd[i] = (float)tile->outer[1 + i / HOUR_GRID_EDGE][1 + i % HOUR_GRID_EDGE];
+    }
+    const struct hour_field *field =
+        hour_field_make(tile->hours, settings_half_minutes(settings), arena);
+    drawing->hours = field ? hour_grid_make(field, tile->x, tile->y, height_yd, arena) : NULL;
+    return drawing->hours != NULL;
 }
 
 /* The step of a height in yards, PART_BITS behind the point. */
@@ -185,14 +222,21 @@ static struct slope_vertex inner_vertex(const struct low_res_tile *tile, size_t 
     return make_vertex(inner[row][column], same, other);
 }
 
-static void make_patch(const struct low_res_tile *tile, size_t row, size_t column,
+static void make_patch(const struct low_res_drawing *drawing, size_t row, size_t column,
                        struct patch *patch)
 {
+    const struct low_res_tile *tile = drawing->tile;
     for (size_t i = 0; i < FAN_INNER; i++) {
         patch->vertices[i] = outer_vertex(tile, row + 1 + i / 2, column + 1 + i % 2);
     }
     patch->vertices[FAN_INNER] = inner_vertex(tile, row + 1, column + 1);
     patch->is_hole = tile->holes[row] >> column & 1;
+    for (size_t i = 0; i < 4 && drawing->hours; i++) {
+        const size_t corner = (row + i / 2) * HOUR_GRID_EDGE + column + i % 2;
+        const struct sun_light light =
+            sun_light_at_hour(&drawing->of_settings, &drawing->hours->corners[corner]);
+        patch->light[i / 2][i % 2] = fixed_light(&light);
+    }
 }
 
 /* What lines in a patch need. */
@@ -255,13 +299,39 @@ static int32_t sun_light(const struct low_res_drawing *drawing, int32_t east, in
     return (int32_t)((along >> (NORMAL_BITS - LIGHT_BITS)) / length);
 }
 
-static uint8_t shade(const struct low_res_drawing *drawing, int c, int32_t color, int32_t sun,
-                     bool under_water)
+/* A number between four at the corners of a chunk. */
+static int32_t bilinear(int32_t corners[2][2], int32_t u, int32_t v)
 {
-    int32_t lit = drawing->ambient[c] + (drawing->diffuse[c] * sun >> LIGHT_BITS);
+    int32_t north = corners[0][0] + ((corners[0][1] - corners[0][0]) * u >> PART_BITS);
+    int32_t south = corners[1][0] + ((corners[1][1] - corners[1][0]) * u >> PART_BITS);
+    return north + ((south - north) * v >> PART_BITS);
+}
+
+/* The light at a place of a chunk. */
+static struct low_res_light low_res_light_at(const struct low_res_drawing *drawing,
+                                             const struct patch *patch, int32_t u, int32_t v)
+{
+    struct low_res_light light = drawing->light;
+    for (int c = 0; c < 3 && drawing->hours; c++) {
+        int32_t ambient[2][2];
+        int32_t diffuse[2][2];
+        for (int i = 0; i < 4; i++) {
+            ambient[i / 2][i % 2] = patch->light[i / 2][i % 2].ambient[c];
+            diffuse[i / 2][i % 2] = patch->light[i / 2][i % 2].diffuse[c];
+        }
+        light.ambient[c] = bilinear(ambient, u, v);
+        light.diffuse[c] = bilinear(diffuse, u, v);
+    }
+    return light;
+}
+
+static uint8_t shade(const struct low_res_drawing *drawing, const struct low_res_light *light,
+                     int c, int32_t color, int32_t sun, bool under_water)
+{
+    int32_t lit = light->ambient[c] + (light->diffuse[c] * sun >> LIGHT_BITS);
     if (under_water) {
         int32_t level_sun = drawing->sun[2] > 0 ? drawing->sun[2] >> (NORMAL_BITS - LIGHT_BITS) : 0;
-        int32_t level = drawing->ambient[c] + (drawing->diffuse[c] * level_sun >> LIGHT_BITS);
+        int32_t level = light->ambient[c] + (light->diffuse[c] * level_sun >> LIGHT_BITS);
         lit = level + (lit - level) * SEABED_RELIEF / 256;
     }
     int32_t value = (color * lit + (1 << (LIGHT_BITS - 1))) >> LIGHT_BITS;
@@ -294,8 +364,9 @@ static void draw_pixel(const struct low_res_drawing *drawing, const struct patch
         return;
     }
     int32_t sun = sun_light(drawing, lean(sum.east), lean(sum.south));
+    const struct low_res_light light = low_res_light_at(drawing, patch, u, v);
     for (int c = 0; c < 3; c++) {
-        rgba[c] = shade(drawing, c, drawing->colors[step][c], sun, sum.height < 0);
+        rgba[c] = shade(drawing, &light, c, drawing->colors[step][c], sun, sum.height < 0);
     }
     rgba[3] = 255;
     if (drawing->has_lines) {
@@ -318,7 +389,7 @@ static void low_res_draw_row(const struct low_res_drawing *drawing, uint32_t y, 
         uint32_t east = low_res_pixel_place(x, drawing->size_px);
         if (east >> PART_BITS != chunk) {
             chunk = east >> PART_BITS;
-            make_patch(drawing->tile, south >> PART_BITS, chunk, &patch);
+            make_patch(drawing, south >> PART_BITS, chunk, &patch);
             if (drawing->has_lines) {
                 set_patch_lines(drawing, &patch);
             }
@@ -352,7 +423,10 @@ bool low_res_terrain_draw(const struct adtmap_settings *settings, const struct l
     struct low_res_drawing drawing = {.tile = tile,
                                       .size_px = drawing_size(settings->size_px),
                                       .colors = malloc(STEPS * sizeof *drawing.colors)};
-    if (!drawing.colors) {
+    struct arena arena = {0};
+    if (!drawing.colors || !set_hours(settings, &arena, &drawing)) {
+        arena_free(&arena);
+        free(drawing.colors);
         return false;
     }
     const struct sun_light light = sun_light_of(&settings->light);
@@ -385,6 +459,7 @@ bool low_res_terrain_draw(const struct adtmap_settings *settings, const struct l
     if (done && tile->is_of_parent) {
         fade_picture(settings, rgba, stride_bytes);
     }
+    arena_free(&arena);
     free(drawing.colors);
     return done;
 }

@@ -24,6 +24,11 @@ struct chunk_drawing {
     const uint8_t *shade; /* of terrain_draw_chunk */
     size_t shade_bytes;
     struct strip strip; /* under way */
+
+    /* Light of the chunk: of the plan, or where a time of day changes it, at the corners, north
+     * and south, west and east. */
+    struct light_constants light[2][2];
+    bool light_varies; /* else light[0][0] is that of all pixels */
 };
 
 static const uint16_t *texture_strip(const struct chunk_drawing *drawing, uint32_t layer,
@@ -172,6 +177,55 @@ static uint16_t *shadow_strip(const struct chunk_drawing *drawing)
     return shadow;
 }
 
+/* The light at the corners of the chunk. */
+static void find_light(struct chunk_drawing *drawing, uint32_t index)
+{
+    const struct hour_grid *grid = drawing->scene->hour_grid;
+    if (!grid || drawing->plan->kind == TERRAIN_ALBEDO) {
+        drawing->light[0][0] = drawing->plan->light;
+        return;
+    }
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t row = index / ADT_EDGE + i / 2, column = index % ADT_EDGE + i % 2;
+        drawing->light[i / 2][i % 2] =
+            terrain_light_at(drawing->plan, &grid->corners[row * HOUR_GRID_EDGE + column]);
+        drawing->light_varies |= memcmp(&drawing->light[i / 2][i % 2], &drawing->light[0][0],
+                                        sizeof drawing->light[0][0]) != 0;
+    }
+}
+
+/* A light between two: `part` of 2^15 of the way to the second. */
+static inline uint16_t between(uint16_t from, uint16_t to, uint32_t part)
+{
+    return (uint16_t)(from + (((int32_t)to - from) * (int32_t)part >> 15));
+}
+
+/* How far the middle of pixel `i` is along the chunk, of 2^15. */
+static inline uint32_t part_of(uint32_t i, uint32_t row_px)
+{
+    return ((2 * i + 1) << 15) / (2 * row_px);
+}
+
+/* One of the three numbers of a light, over the strip. */
+static void vary_light(const struct chunk_drawing *drawing, size_t offset, uint16_t *out)
+{
+    const struct strip *strip = &drawing->strip;
+    const uint32_t row_px = drawing->plan->row_px;
+    uint16_t corner[2][2];
+    for (size_t i = 0; i < 4; i++) {
+        memcpy(&corner[i / 2][i % 2], (const char *)&drawing->light[i / 2][i % 2] + offset,
+               sizeof corner[0][0]);
+    }
+    for (uint32_t y = 0; y < strip->rows; y++) {
+        uint32_t south = part_of(strip->y + y, row_px);
+        uint16_t west = between(corner[0][0], corner[1][0], south);
+        uint16_t east = between(corner[0][1], corner[1][1], south);
+        for (uint32_t x = 0; x < row_px; x++) {
+            out[y * row_px + x] = between(west, east, part_of(x, row_px));
+        }
+    }
+}
+
 /* The colour in light, in scratch->rgba. */
 static void light_strip(const struct chunk_drawing *drawing)
 {
@@ -202,7 +256,15 @@ static void light_strip(const struct chunk_drawing *drawing)
         in.vertex_color[c] = drawing->has_colors ? scratch->planes[COLOR_PLANE + c] : NULL;
         in.vertex_light[c] = drawing->has_lights ? scratch->planes[LIGHT_PLANE + c] : NULL;
     }
-    plan->kernels->light(scratch->rgba, &in, &plan->light, strip->pixels);
+    for (size_t c = 0; c < 3 && drawing->light_varies; c++) {
+        const size_t part = c * sizeof drawing->light[0][0].ambient[0];
+        vary_light(drawing, offsetof(struct light_constants, ambient) + part, scratch->hours[c]);
+        vary_light(drawing, offsetof(struct light_constants, diffuse) + part,
+                   scratch->hours[3 + c]);
+        in.ambient[c] = scratch->hours[c];
+        in.diffuse[c] = scratch->hours[3 + c];
+    }
+    plan->kernels->light(scratch->rgba, &in, &drawing->light[0][0], strip->pixels);
 }
 
 static void fill_background(const struct terrain_plan *plan, uint8_t *rgba, uint32_t count)
@@ -333,6 +395,7 @@ void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile
         .shade = shade,
         .shade_bytes = shade_bytes,
     };
+    find_light(&drawing, index);
     terrain_load_maps(plan, chunk, scratch);
     load_vertices(&drawing);
     draw_strips(&drawing, rgba, stride_bytes);

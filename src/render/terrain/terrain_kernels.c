@@ -387,6 +387,18 @@ static void light_channel(uint16_t *restrict lit, const uint16_t *restrict sun_1
     }
 }
 
+/* The same of light that changes from pixel to pixel. */
+static void light_varying(uint16_t *restrict lit, const uint16_t *restrict sun_15,
+                          const uint16_t *restrict ambient_left, const uint16_t *restrict ambient,
+                          const uint16_t *restrict diffuse, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint16_t lit_13 =
+            saturated_sum(product(ambient[i], ambient_left[i]), product(sun_15[i], diffuse[i]));
+        lit[i] = (uint16_t)(smaller(lit_13, 32767) << 1);
+    }
+}
+
 static void add_light(uint16_t *restrict lit, const uint16_t *restrict more, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -439,7 +451,11 @@ static inline void light_run(uint8_t *rgba, const struct light_inputs *in,
     shade_sun(sun_15, in->sun + at, shadow, light->shadow_diffuse, n);
     shade(ambient_left, shadow, light->shadow_ambient, n);
     for (size_t c = 0; c < 3; c++) {
-        light_channel(lit, sun_15, ambient_left, light->ambient[c], light->diffuse[c], n);
+        if (in->ambient[c]) {
+            light_varying(lit, sun_15, ambient_left, in->ambient[c] + at, in->diffuse[c] + at, n);
+        } else {
+            light_channel(lit, sun_15, ambient_left, light->ambient[c], light->diffuse[c], n);
+        }
         if (in->vertex_light[c]) {
             add_light(lit, in->vertex_light[c] + at, n);
         }

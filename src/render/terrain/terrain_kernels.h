@@ -30,6 +30,8 @@ struct light_inputs {
     const uint16_t *shadow;          /* 0.16; NULL: none */
     const uint16_t *vertex_color[3]; /* 2.14; [0] NULL: none */
     const uint16_t *vertex_light[3]; /* 2.14, adds to the light; [0] NULL: none */
+    const uint16_t *ambient[3];      /* 3.13, in place of the constants; [0] NULL: these */
+    const uint16_t *diffuse[3];      /* 2.14, with the same */
 };
 
 /* How high a layer's texture stands, see height_blend. */

@@ -15,6 +15,7 @@
 #include "render/terrain/resample_taps.h"
 #include "render/terrain/terrain.h"
 #include "render/terrain/terrain_kernels.h"
+#include "scene/sun_light.h"
 
 /* TERRAIN_ALBEDO has neither holes nor what shadows do to alpha maps. */
 enum terrain_kind { TERRAIN_LIT, TERRAIN_ALBEDO };
@@ -28,6 +29,7 @@ enum {
     LIGHT_PLANE = 6, /* and red, green, blue of lamps */
     PLANES = 9,
     COLOR_ONE = 1 << 14,
+    HOUR_PLANES = 6,
 };
 
 struct terrain_plan {
@@ -39,7 +41,8 @@ struct terrain_plan {
     struct fan_weights fan;
     struct resample_taps *taps; /* row_px of them */
     struct light_constants light;
-    float sun[3]; /* unit vector */
+    struct sun_light light_of_settings; /* for those that a time of day changes */
+    float sun[3];                       /* unit vector */
     bool is_lit;
     bool has_vertex_colors;
     bool has_vertex_lights;
@@ -89,6 +92,7 @@ struct terrain_scratch {
     struct replicated values[PLANES]; /* of the row of quads under way */
     uint16_t *planes[PLANES];
     uint16_t *sun;
+    uint16_t *hours[HOUR_PLANES]; /* ambient and diffuse light of a time of day */
     uint8_t *rgba;
     struct relief_quad relief[QUADS_PER_CHUNK]; /* of the row of quads under way */
 };
@@ -104,6 +108,10 @@ struct strip {
  * maps[i - 1], the shadow, when there is one and light to lose, into maps[SHADOW_MAP]. */
 void terrain_load_maps(const struct terrain_plan *plan, const struct scene_chunk *chunk,
                        struct terrain_scratch *scratch);
+
+/* The light of the settings at a time of day, in fixed point. */
+struct light_constants terrain_light_at(const struct terrain_plan *plan,
+                                        const struct hour_tint *tint);
 
 /* The strip's pixels from a filtered map: 0.16. */
 void terrain_map_strip(const struct terrain_plan *plan, const uint16_t *map,

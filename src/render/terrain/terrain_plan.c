@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "render/terrain/terrain_parts.h"
-#include "scene/sun_light.h"
 
 /* Fixed point of a non-negative setting, saturated. */
 static uint16_t fixed(float value, unsigned bits)
@@ -24,15 +23,33 @@ static uint32_t strip_rows(uint32_t quad_px, uint32_t row_px)
     return rows < quad_px ? rows : quad_px;
 }
 
+static struct light_constants constants_of(const struct sun_light *light)
+{
+    struct light_constants constants = {
+        .shadow_ambient = fixed(light->shadow_ambient, 16),
+        .shadow_diffuse = fixed(light->shadow_diffuse, 16),
+    };
+    for (size_t i = 0; i < 3; i++) {
+        constants.ambient[i] = fixed(light->ambient[i], 13);
+        constants.diffuse[i] = fixed(light->diffuse[i], 14);
+    }
+    return constants;
+}
+
+struct light_constants terrain_light_at(const struct terrain_plan *plan,
+                                        const struct hour_tint *tint)
+{
+    const struct sun_light light = sun_light_at_hour(&plan->light_of_settings, tint);
+    return constants_of(&light);
+}
+
 static void init_light(struct terrain_plan *plan, const struct sun_light *light)
 {
+    plan->light_of_settings = *light;
+    plan->light = constants_of(light);
     for (size_t i = 0; i < 3; i++) {
-        plan->light.ambient[i] = fixed(light->ambient[i], 13);
-        plan->light.diffuse[i] = fixed(light->diffuse[i], 14);
         plan->sun[i] = (float)light->sun[i];
     }
-    plan->light.shadow_ambient = fixed(light->shadow_ambient, 16);
-    plan->light.shadow_diffuse = fixed(light->shadow_diffuse, 16);
     plan->has_vertex_lights = plan->has_vertex_colors && !light->is_flat;
     plan->is_lit = !light->is_flat || light->shadow_ambient > 0.0F || plan->has_vertex_colors;
 }
@@ -147,6 +164,9 @@ static bool alloc_scratch(struct terrain_scratch *scratch, uint32_t row_px, uint
     }
     for (size_t c = 0; c < 3 && complete; c++) {
         complete = alloc_run(scratch, strip_px, &scratch->color[c]);
+    }
+    for (size_t p = 0; p < HOUR_PLANES && complete; p++) {
+        complete = alloc_run(scratch, strip_px, &scratch->hours[p]);
     }
     for (size_t p = 0; p < PLANES && complete; p++) {
         complete = alloc_run(scratch, strip_px, &scratch->planes[p]);

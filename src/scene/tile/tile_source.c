@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "formats/adt/adt.h"
+#include "formats/grid.h"
+#include "map/hours/map_hours.h"
 #include "map/map_low_res.h"
 #include "scene/tile/scene_materials.h"
 
@@ -16,6 +18,7 @@ struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, ui
         .x = x,
         .y = y,
         .facts = map_adt_request(map, x, y),
+        .hours = &map->hours,
         .settings = settings,
     };
 }
@@ -225,6 +228,39 @@ static enum adtmap_status pin_grounds(const struct tile_request *request, struct
     return status;
 }
 
+/* The height of the ground at the corners of chunks, of any chunk that has the corner; 0 without
+ * ground. */
+static void find_corner_heights(const struct scene_tile *scene, float height_yd[HOUR_GRID_CORNERS])
+{
+    enum { EAST = QUADS_PER_CHUNK, SOUTH = QUADS_PER_CHUNK * VERTEX_SOUTH };
+    static const uint32_t corners[4][2] = {
+        {0, 0}, {1, EAST}, {HOUR_GRID_EDGE, SOUTH}, {HOUR_GRID_EDGE + 1, SOUTH + EAST}};
+    memset(height_yd, 0, HOUR_GRID_CORNERS * sizeof *height_yd);
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        const struct adt_chunk *terrain = scene->chunks[i].terrain;
+        for (int k = 0; k < 4 && terrain; k++) {
+            uint32_t at = i / ADT_EDGE * HOUR_GRID_EDGE + i % ADT_EDGE + corners[k][0];
+            height_yd[at] = terrain->height_yd[corners[k][1]];
+        }
+    }
+}
+
+/* The light of the time of day, if the settings have one. False when out of memory. */
+static bool add_hours(const struct tile_request *request, struct arena *arena,
+                      struct scene_tile *scene)
+{
+    float height_yd[HOUR_GRID_CORNERS];
+    if (!settings_have_time(request->settings) || !request->hours || !request->hours->is_known) {
+        return true;
+    }
+    find_corner_heights(scene, height_yd);
+    scene->hours = hour_field_make(request->hours, settings_half_minutes(request->settings), arena);
+    if (scene->hours) {
+        scene->hour_grid = hour_grid_make(scene->hours, scene->x, scene->y, height_yd, arena);
+    }
+    return scene->hour_grid != NULL;
+}
+
 /* What the scene needs of models and textures, loaded and pinned. */
 static enum adtmap_status complete_scene(const struct tile_request *request, struct arena *arena,
                                          const struct diag *diag, struct tile_source *source)
@@ -265,6 +301,9 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
     enum adtmap_status status = files->root.data ? build_scene(request, files, arena, diag, source)
                                                  : build_without_adt(request, arena, diag, source);
     status = status ? status : complete_scene(request, arena, diag, source);
+    if (!status && !add_hours(request, arena, source->scene)) {
+        status = diag_fail_memory(diag);
+    }
     if (!status) {
         source->scene->contour_yd = map_contour_yd(request->map, request->settings);
         source->scene->is_of_parent =

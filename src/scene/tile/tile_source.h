@@ -18,9 +18,10 @@
 /* Which tile, of what, for what. */
 struct tile_request {
     struct adtmap_data *data;
-    const struct adtmap_map *map; /* NULL: the ADT stands alone */
-    uint32_t x, y;                /* place in the grid; of an ADT alone, found from its chunks */
-    struct adt_request facts;     /* what the WDT says */
+    const struct adtmap_map *map;    /* NULL: the ADT stands alone */
+    uint32_t x, y;                   /* place in the grid; of an ADT alone, found from its chunks */
+    struct adt_request facts;        /* what the WDT says */
+    const struct hour_lights *hours; /* of the map, for settings with a time of day */
     const struct adtmap_settings *settings;
     uint32_t quad_px;               /* of the drawing: ground textures are filtered to it */
     bool has_picture;               /* needs all that the settings draw; else, data layers alone: */

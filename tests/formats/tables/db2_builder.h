@@ -20,7 +20,7 @@ struct db2_rows {
     struct {
         uint32_t id;
         const char *name;
-        uint32_t fields[24];
+        uint32_t fields[40];
     } rows[8];
     uint32_t copy_count;
     uint32_t copies[4]; /* id, id of the record that it repeats; and so on */

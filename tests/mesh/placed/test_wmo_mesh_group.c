@@ -269,11 +269,37 @@ static void the_second_texture_of_terrain_lies_on_the_ground(void **state)
     assert_ptr_equal(shape.textures[1].values, uv);
 }
 
+/* Vertex 1 stands at (-41, 109, 23); a light dims the sun to a quarter there and lets vertex 0 be.
+ */
+static void a_time_of_day_dims_what_does_not_shine(void **state)
+{
+    static const uint32_t flags[] = {0, WMO_MATERIAL_TWO_SIDED, WMO_MATERIAL_NIGHT_GLOW,
+                                     WMO_MATERIAL_WINDOW, WMO_MATERIAL_UNLIT};
+    static const double lights[] = {0.3, 0.3, 0.6, 0.6, 1};
+    struct hour_source source = {.place = {-41, 109, 13}, .start = 5, .end = 25, .factors = 1 << 3};
+    const struct hour_field field = {
+        .everywhere = {.diffuse = {0.5F, 1, 1}}, .count = 1, .sources = &source};
+    (void)state;
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        struct fixture f;
+        set_up(&f);
+        f.root.material_count = 1;
+        f.material.flags = flags[i];
+        f.drawing.hours = &field;
+        source.tint.diffuse[0] = 0.5F;
+        assert_float_equal(looks_of(&f).light[0], lights[i], 1e-6);
+        source.tint.diffuse[0] = 0.1F;
+        const double dimmed = i < 2 ? 0.6 * (0.5 - 0.75 * 0.4) : lights[i];
+        assert_float_equal(looks_of(&f).light[0], dimmed, 1e-6);
+    }
+}
+
 int test_wmo_mesh_group(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(normals_are_turned_and_have_length_1),
         cmocka_unit_test(rooms_have_the_ambient_colour_of_their_placement),
+        cmocka_unit_test(a_time_of_day_dims_what_does_not_shine),
         cmocka_unit_test(without_a_material_half_the_light_is_left),
         cmocka_unit_test(the_alpha_of_colors_mixes_textures),
         cmocka_unit_test(colors_of_their_own_weigh_the_textures_of_shader_23),

@@ -11,8 +11,8 @@
 #include "formats/tables/db2_builder.h"
 #include "formats/tables/dbc_builder.h"
 #include "map/area_names.h"
-#include "map/client_table.h"
 #include "map/liquid_types.h"
+#include "map/tables/client_table.h"
 
 static const struct db2_rows areas = {
     .version = '3',

@@ -1,6 +1,6 @@
 /* One of the client's tables (DBC or DB2) in the data, which can do without it. */
-#ifndef MAP_CLIENT_TABLE_H
-#define MAP_CLIENT_TABLE_H
+#ifndef MAP_TABLES_CLIENT_TABLE_H
+#define MAP_TABLES_CLIENT_TABLE_H
 
 #include "assets/assets.h"
 #include "formats/tables/table_records.h"

@@ -1,4 +1,4 @@
-#include "map/client_table.h"
+#include "map/tables/client_table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -39,6 +39,14 @@ static const struct table_names {
     [TABLE_FLOOR_GROUPS] = {"DBFilesClient/DungeonMapChunk.dbc",
                             "DBFilesClient/DungeonMapChunk.db2", NULL, 0,
                             "floors are found from the groups of the building"},
+    [TABLE_LIGHTS] = {"DBFilesClient/Light.dbc", "DBFilesClient/Light.db2", NULL, 0,
+                      "the light has no time of day"},
+    [TABLE_LIGHT_PARAMS] = {"DBFilesClient/LightParams.dbc", "DBFilesClient/LightParams.db2", NULL,
+                            0, "water hides the ground as it does without a time of day"},
+    [TABLE_LIGHT_BANDS] = {"DBFilesClient/LightIntBand.dbc", "DBFilesClient/LightIntBand.db2", NULL,
+                           0, "the light has the colours of no time of day"},
+    [TABLE_LIGHT_HOURS] = {"DBFilesClient/LightData.dbc", "DBFilesClient/LightData.db2", NULL, 0,
+                           "the light has the colours of no time of day"},
 };
 
 enum { PLACES = 4 };
