@@ -4,6 +4,7 @@
 #include "formats/grid.h"
 #include "job/tiles/tile_edges.h"
 #include "mesh/mesh_list.h"
+#include "os/large_alloc.h"
 #include "os/thread.h"
 #include "render/draw_scene.h"
 #include "render/layers/data_layer.h"
@@ -65,7 +66,7 @@ enum adtmap_status draw_tile_files(const struct tile_request *request,
 {
     enum adtmap_status status = ADTMAP_NO_MEMORY;
     *missing_assets = 0;
-    struct arena arena = {0};
+    struct arena arena = {.block_bytes = HUGE_PAGE_BYTES, .block_alloc = large_alloc};
     struct arena for_edges = {0};
     struct tile_source source = {0};
     struct tile_plan *plan = make_plan(request, drawing);
