@@ -23,15 +23,18 @@
 #include "render/draw_interior.h"
 #include "scene/wmo/wmo_rooms.h"
 
-/* Folds the contents of what a record was made of into a hash. */
+/* Folds the contents of what a record was made of into a hash. Files that several tiles share are
+ * recorded in the order in which threads come to them: it does not count. */
 static struct hash128 fold_inputs(struct hash128 sum, const struct build_log *log,
                                   const struct build_record *record)
 {
+    struct hash128 both[] = {sum, {0}};
     for (uint32_t i = 0; i < record->input_count; i++) {
-        const struct hash128 both[] = {sum, log->inputs[record->inputs[i]].content_id};
-        sum = hash128(both, sizeof both);
+        const struct hash128 content = log->inputs[record->inputs[i]].content_id;
+        both[1].low += content.low;
+        both[1].high += content.high;
     }
-    return sum;
+    return hash128(both, sizeof both);
 }
 
 struct hash128 minimap_interiors_hash(const struct plan_request *request,
