@@ -43,31 +43,6 @@ static const struct option_row option_rows[] = {
      .low = 0,
      .high = 200,
      .help = "counts as the same when the PSNR is at least this, in dB"},
-    {.name = "report",
-     .argument = "DIR",
-     .kind = &option_string,
-     FIELD(files.page),
-     .is_path = true,
-     .help = "of folders: writes DIR/index.html, which shows each picture that differs before, "
-             "after, and what differs, side by side or under a slider, and enlarges it"},
-    {.name = "junit",
-     .argument = "FILE",
-     .kind = &option_string,
-     FIELD(files.junit),
-     .is_path = true,
-     .help = "of folders: writes the results as JUnit XML, a test case for each picture"},
-    {.name = "markdown",
-     .argument = "FILE",
-     .kind = &option_string,
-     FIELD(files.markdown),
-     .is_path = true,
-     .help = "of folders: writes the results as Markdown, for the summary of a job or a comment"},
-    {.name = "pictures-at",
-     .argument = "URL",
-     .kind = &option_string,
-     FIELD(files.pictures_at),
-     .help = "with --markdown and --report: the address at which DIR will be published, from which "
-             "the Markdown shows its pictures"},
 };
 
 static bool print_json(struct messages *messages, const struct picture_pair *pair)
@@ -246,6 +221,7 @@ static enum exit_status run(int argc, char **argv)
     struct compare_options options = {0};
     const struct option_table tables[] = {
         {"Comparing", option_rows, COUNT_OF(option_rows), &options},
+        report_files_table("Reports of two folders", &options.files),
         common_table_json(&options.common),
     };
     const struct command_line line = {

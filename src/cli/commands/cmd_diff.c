@@ -66,34 +66,6 @@ static const struct option_row rows[] = {
      .low = ADTMAP_SIZE_MIN_PX,
      .high = ADTMAP_SIZE_MAX_PX,
      .help = "edge of a tile in these pictures"},
-    {.name = "report",
-     .argument = "DIR",
-     .kind = &option_string,
-     FIELD(files.page),
-     .is_path = true,
-     .help =
-         "writes DIR/index.html, which tells of each tile that differs, with the pictures of -o "
-         "if both builds are client data"},
-    {.name = "junit",
-     .argument = "FILE",
-     .kind = &option_string,
-     FIELD(files.junit),
-     .is_path = true,
-     .help =
-         "writes the result as JUnit XML, a test case for each tile, model or zone that differs "
-         "and for each map that is the same"},
-    {.name = "markdown",
-     .argument = "FILE",
-     .kind = &option_string,
-     FIELD(files.markdown),
-     .is_path = true,
-     .help = "writes the result as Markdown, for the summary of a job or a comment"},
-    {.name = "pictures-at",
-     .argument = "URL",
-     .kind = &option_string,
-     FIELD(files.pictures_at),
-     .help = "with --markdown and --report: the address at which DIR will be published, from which "
-             "the Markdown shows its pictures"},
 };
 
 struct diffing {
@@ -384,6 +356,7 @@ static enum exit_status run(int argc, char **argv)
     struct diff_options options = {.size_px = 256};
     const struct option_table tables[] = {
         {"Comparing", rows, COUNT_OF(rows), &options},
+        report_files_table("Reports", &options.files),
         session_listfile_table(&options.data),
         common_table_json(&options.common),
     };

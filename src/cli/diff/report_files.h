@@ -13,6 +13,9 @@ struct report_files {
     const char *pictures_at; /* the address of the page's folder, for Markdown; NULL: not known */
 };
 
+/* Their options, under a title of the help. */
+struct option_table report_files_table(const char *title, struct report_files *files);
+
 /* False, explained in `problem`, if the address is none, or goes with nothing. */
 bool report_check_address(const struct report_files *files, char problem[OPTION_PROBLEM_BYTES]);
 
