@@ -6,6 +6,7 @@
 #include "cli/options/option_kinds.h"
 
 #include <ctype.h>
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -188,6 +189,9 @@ static bool read_float(const struct option_row *row, const char *text, void *des
     }
     if (!option_in_range(row, value)) {
         return option_wrong(problem, "%s is not in " OPTION_RANGE, text, row->low, row->high);
+    }
+    if (fabs(value) > (double)FLT_MAX) {
+        return option_wrong(problem, "%s is too large", text);
     }
     *(float *)destination = (float)value;
     return true;

@@ -89,6 +89,9 @@ static void real_numbers_are_finite_and_in_range(void **state)
     accepts(&row, &value, "0.25");
     assert_true(value.given);
     assert_true(value.value == 0.25F);
+    const struct option_row any = {.name = "k", .kind = &option_real};
+    refuses(&any, &value, "-1e39", "-1e39 is too large");
+    accepts(&any, &value, "1e38");
 }
 
 static void choices_are_found_by_their_whole_name(void **state)
