@@ -254,6 +254,23 @@ static void records_shorter_than_their_layout_are_refused(void **state)
     dbc_free(&built);
 }
 
+static void more_than_262144_records_are_refused(void **state)
+{
+    (void)state;
+    for (uint32_t count = 262144; count <= 262145; count++) {
+        struct dbc_bytes built = dbc_make(4, count);
+        struct table table;
+        dbc_end(&built);
+        bool is_within = count == 262144;
+        assert_int_equal(
+            table_read(built.bytes.data, built.bytes.size, TABLE_LIQUIDS, &diag, &table),
+            is_within ? ADTMAP_OK : ADTMAP_LIMIT);
+        assert_int_equal(table_count(&table), is_within ? count : 0);
+        dbc_free(&built);
+    }
+    assert_string_equal(failure.what, "262145 records: more than 262144");
+}
+
 static void unknown_layout_is_said_with_its_fields(void **state)
 {
     (void)state;
@@ -479,6 +496,7 @@ int test_dbc(void)
         cmocka_unit_test(number_behind_an_empty_text_is_no_text),
         cmocka_unit_test(liquids_have_their_classes),
         cmocka_unit_test(records_shorter_than_their_layout_are_refused),
+        cmocka_unit_test(more_than_262144_records_are_refused),
         cmocka_unit_test(unknown_layout_is_said_with_its_fields),
         cmocka_unit_test(table_cut_at_any_byte_is_survived),
         cmocka_unit_test(sizes_that_lie_are_survived),
