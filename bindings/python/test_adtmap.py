@@ -1,5 +1,6 @@
 """The binding: maps, tiles as arrays, placements, errors. $DEMO is a demo world."""
 import array
+import inspect
 import os
 import shutil
 import subprocess
@@ -344,3 +345,16 @@ def test_library_of_the_prefix(tmp_path, monkeypatch, system, library):
     monkeypatch.setattr(adtmap.sys, 'platform', system)
     monkeypatch.setattr(adtmap, '__file__', str(tmp_path / 'share/adtmap/python/adtmap/__init__.py'))
     assert adtmap._installed() == str(path)
+
+
+def test_public_calls_have_type_hints():
+    calls = [adtmap.settings, adtmap.version, adtmap.column]
+    for kind in (adtmap.Data, adtmap.Map):
+        calls += [getattr(kind, name) for name in dir(kind) if not name.startswith('_')] + [kind.__init__]
+    assert len(calls) > 14
+    for call in calls:
+        signature = inspect.signature(call)
+        assert signature.return_annotation is not inspect.Signature.empty, call
+        assert all(parameter.annotation is not inspect.Parameter.empty
+                   for name, parameter in signature.parameters.items() if name != 'self'), call
+    assert Path(adtmap.__file__).with_name('py.typed').is_file()

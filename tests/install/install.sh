@@ -144,6 +144,12 @@ cmake --install "$1" --prefix "$work/home/.local" >"$out" 2>"$err" || wrong 'cma
     wrong 'the example of docs/library.md'
 readelf -d "$work/embed" | grep -q 'NEEDED.*libadtmap' || wrong 'the example lacks the shared library'
 ! readelf -d "$work/embed-static" | grep -q 'NEEDED.*libadtmap' || wrong 'the static example needs the shared library'
+# shellcheck disable=SC2046 # words of the flags
+if command -v c++ >/dev/null; then
+    c++ -x c++ -std=c++17 -Wall -Wextra -Wpedantic -Werror "$work/embed.c" -o "$work/embed-c++" $(pkg-config --cflags --libs adtmap) \
+        >"$out" 2>"$err" || wrong 'the example as C++'
+    (cd "$work" && LD_LIBRARY_PATH=$libraries ./embed-c++) >"$out" 2>"$err" || wrong 'the example as C++ does not run'
+fi
 # Every library that pkg-config names is there.
 for library in $(pkg-config --static --libs-only-l adtmap); do
     [ "$library" = -ladtmap ] && continue
