@@ -85,4 +85,9 @@ if [ -w /dev/full ]; then
     [ $? -eq 2 ] || wrong 'a full standard output is no success'
     says 'standard output'
 fi
+# Data are an option of most commands, but not of these.
+runs 2 init -d "$DEMO"
+says "-d: no such option: data stand alone: 'adtmap init DATA'"
+runs 2 publish --data "$DEMO"
+says "--data: no such option: the site file names the data: 'data: [DATA]'"
 finish

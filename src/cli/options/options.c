@@ -107,6 +107,8 @@ static const struct meant_option {
     const char *command; /* NULL: any */
     const char *what;
 } meant_options[] = {
+    {"data", 'd', "init", "data stand alone: 'adtmap init DATA'"},
+    {"data", 'd', "publish", "the site file names the data: 'data: [DATA]'"},
     {"map", 'm', "tile",
      "'adtmap tile' finds the map by the file's name; 'adtmap render -m' draws maps"},
     {"threads", 0, "tile",
