@@ -6,6 +6,7 @@
 #include "mesh/placed/relief_shapes.h"
 
 #include "base/size.h"
+#include "scene/doodad/doodad_rule.h"
 
 enum {
     RING = 12,
@@ -13,16 +14,15 @@ enum {
     CROWN_INDICES = 3 * (RING + 2 * RING), /* round the apex, and between the rings */
 };
 
+_Static_assert(CROWN_VERTICES + CROWN_INDICES == DOODAD_DOME_VERTICES,
+               "what the bound of a tile counts");
+
 static const float wmo_rgb[3] = {0.72F, 0.6F, 0.54F};
 static const float doodad_rgb[3] = {0.7F, 0.66F, 0.62F};
 static const float crown_rgb[3] = {0.53F, 0.68F, 0.44F};
 
 /* Of the box's half width. */
 #define CROWN_WIDTH 0.72F
-
-/* The half width from which a crown is of small domes, and from which it is of more of them. */
-#define WIDE_YD 5.0F
-#define WIDER_YD 14.0F
 
 /* Of a ring: how wide it is, how far down of the dome's height, and its normals: out and up. */
 static const struct crown_ring {
@@ -43,12 +43,12 @@ static const float uneven[] = {1.0F, 0.86F, 1.12F, 0.94F, 1.2F, 0.8F, 1.06F};
 /* Where the small domes of a wide crown are: so many round the middle, at this part of its half
  * width, and as wide. */
 static const struct crown_circle {
-    float from_yd; /* the half width from which it is there */
+    uint32_t domes; /* of a crown that has it */
     uint32_t count;
     float away, width;
 } crown_circles[] = {
-    {WIDER_YD, 12, 0.76F, 0.25F}, {WIDER_YD, 6, 0.4F, 0.28F}, {WIDER_YD, 1, 0.0F, 0.3F},
-    {WIDE_YD, 6, 0.6F, 0.42F},    {WIDE_YD, 1, 0.0F, 0.5F},   {0.0F, 1, 0.0F, 1.0F},
+    {19, 12, 0.76F, 0.25F}, {19, 6, 0.4F, 0.28F}, {19, 1, 0.0F, 0.3F},
+    {7, 6, 0.6F, 0.42F},    {7, 1, 0.0F, 0.5F},   {1, 1, 0.0F, 1.0F},
 };
 
 void relief_wmo_light(const struct sun_light *light, float facing, float rgba[4])
@@ -153,17 +153,14 @@ bool relief_crown_add(struct mesh_builder *builder, const struct scene_doodad *d
     const float half_width = half[0] < half[1] ? half[0] : half[1];
     const float rise = box->high[2] - box->low[2];
     const float height = half_width < rise ? half_width : rise;
-    const struct crown_circle *circle = crown_circles;
-    while (!(half_width >= circle->from_yd) && circle->from_yd > 0.0F) {
-        circle++;
-    }
+    const uint32_t domes = doodad_crown_domes(box);
     bool fine = true;
-    for (const float from_yd = circle->from_yd; fine && circle->from_yd == from_yd; circle++) {
-        for (uint32_t i = 0; i < circle->count && fine; i++) {
+    for (size_t k = 0; k < COUNT_OF(crown_circles); k++) {
+        const struct crown_circle *circle = &crown_circles[k];
+        for (uint32_t i = 0; circle->domes == domes && i < circle->count && fine; i++) {
             const float *towards = around[i * (RING / circle->count)];
-            const float size =
-                from_yd > 0.0F ? circle->width * uneven[(i + doodad->unique_id) % COUNT_OF(uneven)]
-                               : circle->width;
+            const float even = uneven[(i + doodad->unique_id) % COUNT_OF(uneven)];
+            const float size = domes > 1 ? circle->width * even : circle->width;
             const struct dome dome = {
                 .top = {middle[0] + half[0] * circle->away * towards[0],
                         middle[1] + half[1] * circle->away * towards[1],
@@ -172,9 +169,6 @@ bool relief_crown_add(struct mesh_builder *builder, const struct scene_doodad *d
                 .height = height * size,
             };
             fine = add_dome(builder, &shape, &dome);
-        }
-        if (from_yd == 0.0F) {
-            break;
         }
     }
     return fine;

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "adtmap/settings.h"
+#include "formats/adt/adt_placements.h"
 #include "formats/m2/m2.h"
 
 /* What decided about a model. */
@@ -47,6 +48,12 @@ enum doodad_relief {
  * would decide, if the answer is DOODAD_RELIEF_SHAPE. */
 enum doodad_relief doodad_relief_of(const char *name, const struct m2_model *model,
                                     float cut_share);
+
+enum { DOODAD_DOME_VERTICES = 133 }; /* and corners of triangles */
+
+/* How many domes stand for a crown with this box in the world: 1, or 7 or 19 small ones where it is
+ * wide. */
+uint32_t doodad_crown_domes(const struct adt_box *box);
 
 /* The longest side of the model's box in yards. */
 float doodad_longest_side(const struct m2_model *model);

@@ -9,6 +9,7 @@
 #include "formats/grid.h"
 #include "map/nearby/wmo_doodads.h"
 #include "map/placement/placement_filter.h"
+#include "scene/doodad/doodad_rule.h"
 #include "scene/wmo/wmo_rooms.h"
 
 /* A set under collection. */
@@ -64,7 +65,10 @@ static bool doodad_set_add(struct collecting *collecting, const struct scene_doo
     if (!placement_touches_tile(&world, search->x, search->y)) {
         return true;
     }
-    if (!wmo_set_count(collecting->wmos, doodad->model->vertices_drawn)) {
+    const uint64_t vertices = doodad->model->is_crown
+                                  ? (uint64_t)DOODAD_DOME_VERTICES * doodad_crown_domes(&world)
+                                  : doodad->model->vertices_drawn;
+    if (!wmo_set_count(collecting->wmos, vertices)) {
         collecting->set->beyond++;
         return true;
     }

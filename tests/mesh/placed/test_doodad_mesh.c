@@ -247,6 +247,59 @@ static void what_lies_outside_the_tile_is_left_out(void **state)
     arena_free(&f.arena);
 }
 
+/* 36 triangles a dome, in green light; none below the box, none wider than it. */
+static void crowns_of_relief_maps_are_domes_over_the_box(void **state)
+{
+    (void)state;
+    static const struct {
+        float width_yd;
+        uint32_t domes;
+    } cases[] = {{6.0F, 1}, {20.0F, 7}, {60.0F, 19}};
+    const float middle = (float)(grid_edge_yd(TILE) - TILE_YD / 2.0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fixture f;
+        const float half = cases[i].width_yd / 2.0F;
+        begin(&f);
+        f.settings.ground = ADTMAP_GROUND_RELIEF;
+        f.model.is_crown = true;
+        f.doodad.box = (struct adt_box){{middle - half, middle - half, 10.0F},
+                                        {middle + half, middle + half, 30.0F}};
+        const struct mesh_batch *batch = draw(&f, cases[i].domes);
+        assert_true(batch->light[0][1] > batch->light[0][0]);
+        assert_true(batch->light[0][1] > batch->light[0][2]);
+        const float half_px = (float)(QUADS_PER_TILE * QUAD_PX) * half / (float)TILE_YD;
+        const int32_t center = QUADS_PER_TILE * QUAD_PX / 2;
+        for (uint32_t k = 0; k < f.list.triangle_count; k++) {
+            const struct mesh_triangle *triangle = mesh_list_triangle(&f.list, k);
+            const float top = mesh_planes_at(&triangle->planes, triangle, triangle->x[0],
+                                             triangle->y[0])[PLANE_HEIGHT];
+            assert_true(top > 9.99F && top < 30.01F);
+            assert_true((float)triangle->left > (float)center - half_px - 1.0F);
+            assert_true((float)triangle->right < (float)center + half_px + 1.0F);
+        }
+        arena_free(&f.arena);
+    }
+}
+
+/* Whatever its textures, lamps and colours: light of the sun on one colour; nothing translucent. */
+static void things_of_relief_maps_have_one_colour(void **state)
+{
+    (void)state;
+    struct fixture f;
+    begin(&f);
+    f.settings.ground = ADTMAP_GROUND_RELIEF;
+    f.batches[0].color[0] = 0.1F;
+    f.batches[0].unlit = true;
+    const struct mesh_batch *batch = draw(&f, 1);
+    assert_true(batch->light[0][0] > 0.3F && batch->light[1][0] > 0.3F);
+    arena_free(&f.arena);
+    begin(&f);
+    f.settings.ground = ADTMAP_GROUND_RELIEF;
+    f.materials[0] = surface_material_of(SURFACE_ADD, SURFACE_ERA_UNKNOWN);
+    draw(&f, 0);
+    arena_free(&f.arena);
+}
+
 int test_doodad_mesh(void)
 {
     const struct CMUnitTest tests[] = {
@@ -258,6 +311,8 @@ int test_doodad_mesh(void)
         cmocka_unit_test_prestate(texture_coordinates_are_moved_by_stage, &(bool){false}),
         cmocka_unit_test_prestate(texture_coordinates_are_moved_by_stage, &(bool){true}),
         cmocka_unit_test(what_lies_outside_the_tile_is_left_out),
+        cmocka_unit_test(crowns_of_relief_maps_are_domes_over_the_box),
+        cmocka_unit_test(things_of_relief_maps_have_one_colour),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
