@@ -104,8 +104,11 @@ static void a_light_at_the_corner_is_that_of_the_whole_map(void **state)
     static const float everywhere[5] = {0, 0, 0, 23262, 30725};
     struct dbc_light light;
     (void)state;
+    static const float below[5] = {0, -36, 0, 36, 72};
     assert_true(read_light(15, everywhere, &light));
     assert_false(light.has_place);
+    assert_true(read_light(15, below, &light));
+    assert_true(light.has_place);
 }
 
 static void numbers_that_lead_nowhere_drop_a_light(void **state)

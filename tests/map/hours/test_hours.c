@@ -330,7 +330,8 @@ static void the_sun_is_lowest_at_six_and_eighteen(void **state)
     static const struct {
         uint32_t time;
         double up;
-    } rows[] = {{0, 0.6018}, {720, 0.3420}, {1440, 0.6018}, {2160, 0.3420}, {2880, 0.6018}};
+    } rows[] = {{0, 0.6018},    {720, 0.3420},  {1080, 0.4772},
+                {1440, 0.6018}, {2160, 0.3420}, {2880, 0.6018}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         float sun[3];
