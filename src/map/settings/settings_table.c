@@ -109,7 +109,8 @@ static const char *const cpu_names[] = {
 
 const struct settings_row settings_rows[] = {
     {.setting = {.name = "size_px",
-                 .about = "pixels on each edge of a tile",
+                 .about = "pixels on each edge of a tile; beyond 512, multiples of 128 take less "
+                          "than half the time of others, which are drawn larger",
                  .since = "0.1.0",
                  .kind = ADTMAP_SETTING_WHOLE,
                  AT(size_px),
