@@ -148,6 +148,10 @@ static enum adtmap_status decide_settings(struct job *job)
         memset(job->own.tile.background, 0, sizeof job->own.tile.background);
     }
     const struct diag at_map = diag_at(&job->run.diag, job->map->name);
+    if (job->own.tile.shadows == ADTMAP_SHADOWS_CAST && map_is_building(job->map)) {
+        diag_warn(&at_map, NULL, NO_OFFSET,
+                  "no cast shadows: the map is one building, and has no ground to cast them from");
+    }
     enum adtmap_status status = map_hours_ready(job->map, &job->run.diag, &job->own.tile);
     status = status ? status : map_floors_find(job->map, &job->own.floors, &at_map, floors);
     job->layers = *layers_of(&job->own);

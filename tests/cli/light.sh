@@ -22,6 +22,13 @@ same_tree "$work/none" "$work/no"
 draw baked
 cmp -s "$work/none/$tile" "$work/baked/$tile" && wrong 'there are no baked shadows'
 
+# A map that is one building has no shadows, and one line says so.
+runs 0 render -d "$DEMO" -m Hall -o "$work/hall" -s 128
+runs 0 render -d "$DEMO" -m Hall -o "$work/hall_cast" -s 128 --shadows cast
+says_one_line
+says 'Hall: no cast shadows: the map is one building'
+same "$work/hall/Hall/tiles/Hall_31_31.png" "$work/hall_cast/Hall/tiles/Hall_31_31.png"
+
 # shellcheck disable=SC2086 # words of options
 lit() {
     folder=$1
