@@ -53,7 +53,8 @@ static void write_file(const char *place, const struct fuzz_part *part)
     }
 }
 
-static void draw(const char *place, const struct adtmap_log *log)
+/* `choice` has a bit for cast shadows and one for the light of the sky. */
+static void draw(const char *place, size_t choice, const struct adtmap_log *log)
 {
     static uint8_t pixels[SIZE_PX * SIZE_PX * 4];
     struct adtmap_data *data;
@@ -62,6 +63,8 @@ static void draw(const char *place, const struct adtmap_log *log)
     struct adtmap_settings settings;
     adtmap_settings_default(&settings);
     settings.size_px = SIZE_PX;
+    settings.shadows = choice & 1 ? ADTMAP_SHADOWS_CAST : ADTMAP_SHADOWS_BAKED;
+    settings.sky = choice & 2 ? 1.0F : 0.0F;
     if (adtmap_data_open(&place, 1, log, &data, &failure)) {
         return;
     }
@@ -89,7 +92,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < count; i++) {
         write_file(place, &parts[i]);
     }
-    draw(place, &listener.log);
+    draw(place, size, &listener.log);
     nftw(place, remove_one, 16, FTW_DEPTH | FTW_PHYS);
     fuzz_free(parts, FILES_MOST);
     return 0;
