@@ -141,7 +141,7 @@ def test_every_setting_changes_the_picture(data, other):
               'blend': 'height',
               'light.shadow_ambient': 0.5, 'light.shadow_diffuse': 0.1, 'low_res': 'only',
               'edge': 'fix', 'parent_fade': 0.5, 'sky': 0.9, 'contour_yd': 10.0,
-              'shore': 1.0}
+              'shore': 1.0, 'time_min': 1200.0}
     with data.map('Demo') as demo, other.map('Demo') as liquids, \
             data.map('Hall', parents='Demo') as hall:
         tiles = [(x, y) for x in range(30, 35) for y in range(30, 34)]

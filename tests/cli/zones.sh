@@ -181,7 +181,7 @@ with open(sys.argv[1], 'wb') as file:
     file.write(b'WDBC' + struct.pack('<4I', 1025, 11, 44, len(names)) + b''.join(rows) + names)
 EDIT
 render 0 Demo many -t 31-32_31 --zones --zone Z1024 --zone Z1025
-says_one_line
+says 'more than 1024 zones of the map; the rest left out'
 says "no zone with a map of its own is called 'Z1025'"
 [ "$(ls "$work/many/Demo/zones")" = Z1024.png ] || wrong 'the last zone that is known'
 # A client's world map has 256 of them.
