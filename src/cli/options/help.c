@@ -51,7 +51,7 @@ static void append_help(struct buffer *text, const struct option_row *row, const
         row->kind->show(row, (const char *)into + row->offset, shown);
     }
     buffer_printf(text, "%.*s", length, row->help);
-    if (row->low < row->high) {
+    if (row->low < row->high && row->kind != &option_clock) { /* whose range is in minutes */
         buffer_printf(text, ", " OPTION_RANGE, row->low, row->high);
     }
     if (row->need == OPTION_REQUIRED) {

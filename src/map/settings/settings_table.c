@@ -576,8 +576,9 @@ const struct settings_row settings_rows[] = {
      .json = "time_min",
      .option = "time",
      .argument = "HH:MM",
-     .help = "time of day: light, sun and water as the client's tables of lights have them then, "
-             "each place its own; what shines stays bright (default: the light as it is set)",
+     .help = "time of day, 00:00 to 24:00: light, sun and water as the client's tables of lights "
+             "have them then, each place its own; what shines stays bright (default: the light as "
+             "it is set)",
      .is_time = true},
     {.setting = {.name = "cpu",
                  .about = "instruction set to draw with; the pixels are the same",
