@@ -137,7 +137,7 @@ static uint32_t tile_relief_yd(const struct wdl_tile *tile)
 uint32_t low_res_relief_yd(const struct wdl *wdl)
 {
     uint32_t counts[RELIEF_MOST_YD + 1] = {0};
-    uint32_t tiles = 0, relief = 0;
+    uint32_t tiles = 0;
     for (struct tile_step step = {0}; tile_next(&step);) {
         struct wdl_tile tile;
         if (wdl_tile(wdl, step.x, step.y, &tile)) {
@@ -146,12 +146,9 @@ uint32_t low_res_relief_yd(const struct wdl *wdl)
             tiles += yards > 0;
         }
     }
-    for (uint32_t higher = tiles / 4, yards = RELIEF_MOST_YD; tiles && yards > 0; yards--) {
-        if (counts[yards] > higher) {
-            return yards;
-        }
+    uint32_t yards = tiles ? RELIEF_MOST_YD : 0;
+    for (uint32_t higher = tiles / 4; yards > 0 && counts[yards] <= higher; yards--) {
         higher -= counts[yards];
-        relief = yards;
     }
-    return relief;
+    return yards;
 }

@@ -38,6 +38,7 @@ struct tile_plan {
     struct terrain_plan *terrain;
     struct terrain_plan *albedo; /* NULL: not planned */
     struct terrain_plan *storey; /* on a transparent ground; NULL: not planned */
+    struct terrain_plan *dry;    /* no shores, and shadows whole; NULL: not planned */
     struct adtmap_settings settings;
     struct tile_light_plan light;
 };
@@ -98,6 +99,7 @@ void tile_plan_destroy(struct tile_plan *plan)
         terrain_plan_destroy(plan->terrain);
         terrain_plan_destroy(plan->albedo);
         terrain_plan_destroy(plan->storey);
+        terrain_plan_destroy(plan->dry);
         free(plan);
     }
 }
@@ -119,8 +121,13 @@ bool tile_plan_add_layers(struct tile_plan *plan, uint32_t needs)
         const struct adtmap_settings settings = storey_settings(plan);
         plan->storey = terrain_plan_create(&settings, tile_plan_quad_px(plan));
     }
+    if ((needs & SCENE_NEEDS_LOOK) && !plan->dry) {
+        struct adtmap_settings settings = plan->settings;
+        settings.draw &= ~(uint32_t)ADTMAP_DRAW_LIQUID;
+        plan->dry = terrain_plan_create(&settings, tile_plan_quad_px(plan));
+    }
     return (plan->albedo || !(needs & SCENE_NEEDS_GROUNDS)) &&
-           (plan->storey || !(needs & SCENE_NEEDS_LOOK));
+           ((plan->storey && plan->dry) || !(needs & SCENE_NEEDS_LOOK));
 }
 
 uint32_t tile_plan_quad_px(const struct tile_plan *plan)
@@ -439,7 +446,7 @@ bool layer_no_liquid_draw(const struct data_layer_input *input, struct adtmap_la
     const struct tile_plan *plan = input->plan;
     struct mesh_list meshes;
     return mesh_list_pick(input->meshes, is_no_liquid, NULL, input->arena, &meshes) &&
-           draw_picked(input, plan->terrain, &meshes, &plan->settings, input->light, image);
+           draw_picked(input, plan->dry, &meshes, &plan->settings, input->light, image);
 }
 
 bool layer_storey_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)

@@ -169,6 +169,12 @@ static void relief_is_that_of_land(void **state)
     make(0x1FF, 0); /* 3,000 yards below the sea */
     assert_int_equal(low_res_relief_yd(&wdl), 0);
     tear_down(NULL);
+    make(0x1FF, 21); /* of three tiles some rises above it, by 72 yards at most */
+    assert_int_equal(low_res_relief_yd(&wdl), 76);
+    tear_down(NULL);
+    make(0x15F, 22); /* of six; one of them rises by more, 130 */
+    assert_int_equal(low_res_relief_yd(&wdl), 114);
+    tear_down(NULL);
 }
 
 int test_low_res_tile(void)

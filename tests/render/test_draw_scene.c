@@ -156,7 +156,8 @@ static struct ground_texture *white_ground(uint32_t quad_px)
     return ground;
 }
 
-static uint8_t *draw(unsigned threads)
+/* The tile, or its layer without liquids. */
+static uint8_t *draw_stage(unsigned threads, bool is_layer)
 {
     struct arena arena = {0};
     const struct diag diag = {0};
@@ -175,12 +176,26 @@ static uint8_t *draw(unsigned threads)
     assert_true(scene_add_materials(&textures, &stage.scene));
     assert_int_equal(tile_input_make(plan, &stage.scene, &textures, &arena, &diag, &input),
                      ADTMAP_OK);
-    assert_int_equal(tile_draw(plan, &input, scratch, pixels, STRIDE, &diag), ADTMAP_OK);
+    if (is_layer) {
+        const struct adtmap_height_range any = {0};
+        struct adtmap_layer_image image = {
+            .layer = {ADTMAP_LAYER_NO_LIQUID, 0}, .pixels = pixels, .stride_bytes = STRIDE};
+        assert_true(tile_plan_add_layers(plan, SCENE_NEEDS_LOOK));
+        assert_int_equal(tile_draw_layer(plan, &input, &any, NULL, scratch, &diag, &image),
+                         ADTMAP_OK);
+    } else {
+        assert_int_equal(tile_draw(plan, &input, scratch, pixels, STRIDE, &diag), ADTMAP_OK);
+    }
     free(ground);
     tile_scratch_destroy(scratch);
     tile_plan_destroy(plan);
     arena_free(&arena);
     return pixels;
+}
+
+static uint8_t *draw(unsigned threads)
+{
+    return draw_stage(threads, false);
 }
 
 /* Lit by nothing but vertex colours, so that the roof is red all over. */
@@ -406,6 +421,28 @@ static void liquid_below_the_ground_is_not_seen(void **state)
     free(pixels);
 }
 
+/* Neither are its shores, and what lies below it is in shadow as all ground. */
+static void the_layer_without_liquids_is_the_picture_of_a_dry_map(void **state)
+{
+    (void)state;
+    static uint64_t shadow[ADT_MAP_EDGE];
+    memset(shadow, 0xFF, sizeof shadow);
+    stage.scene.chunks[0].shadow = shadow;
+    for (size_t i = 0; i < ADT_VERTICES; i++) {
+        stage.terrain.height_yd[i] = (float)(i % VERTEX_SOUTH) - 4.0F;
+    }
+    stage.settings.water_look = ADTMAP_WATER_LOOK_CLEAR;
+    stage.settings.shore = 1.0F;
+    free(draw_liquid(0, LIQUID_WATER, 0));
+    uint8_t *layer = draw_stage(1, true);
+    stage.settings.draw &= ~(uint32_t)ADTMAP_DRAW_LIQUID;
+    uint8_t *dry = draw(1);
+    assert_memory_equal(layer, dry, (size_t)SIZE_PX * STRIDE);
+    assert_true(dry[4 * 16] < 200); /* the shadow is there */
+    free(dry);
+    free(layer);
+}
+
 #define STAGE_TEST(name) cmocka_unit_test_setup(name, set_up)
 
 int test_draw_scene(void)
@@ -423,6 +460,7 @@ int test_draw_scene(void)
         STAGE_TEST(a_cut_opens_what_is_below_it),
         STAGE_TEST(liquid_covers_what_it_should),
         STAGE_TEST(liquid_below_the_ground_is_not_seen),
+        STAGE_TEST(the_layer_without_liquids_is_the_picture_of_a_dry_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

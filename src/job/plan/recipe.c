@@ -401,9 +401,9 @@ bool recipe_facts_make(const struct adtmap_map *map, const struct job_settings *
     const float contour_yd = map_contour_yd(map, &settings->tile);
     struct hash128 shared; /* by pictures */
     put_map(&text, map);
-    put_floats(&text, &contour_yd, 1);
     bool fine = hash_text(&text, &facts->shared);
     buffer_append(&text, &facts->shared, sizeof facts->shared);
+    put_floats(&text, &contour_yd, 1);
     put_hours(&text, map, &settings->tile);
     fine = hash_text(&text, &shared) && fine;
     for (struct tile_step tile = {0}; fine && tile_next(&tile);) {

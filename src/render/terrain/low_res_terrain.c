@@ -440,6 +440,7 @@ bool low_res_terrain_draw(const struct adtmap_settings *settings, const struct l
     if (settings->ground == ADTMAP_GROUND_TEXTURED) {
         fill_colors(&drawing);
     } else if (fill_tints(&drawing, &settings->liquids[ADTMAP_LIQUID_OCEAN])) {
+        arena_free(&arena);
         free(drawing.colors);
         return false;
     }
