@@ -139,7 +139,7 @@ static enum adtmap_status find_shard_folder(struct job *job)
                           : diag_fail_memory(&job->run.diag);
 }
 
-/* Settings that the map decides: its floors, and the background. */
+/* Settings that the map decides: the background, the light of the time of day, and floors. */
 static enum adtmap_status decide_settings(struct job *job)
 {
     struct map_floors *floors = &job->floors;

@@ -9,8 +9,6 @@
 
 #include "formats/grid.h"
 
-const struct adt_normal_form adt_normal_documented = {0, 1, 2, 1, 1};
-
 static int8_t component(int8_t value, int8_t sign)
 {
     int whole = value < -127 ? -127 : value;

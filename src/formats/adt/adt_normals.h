@@ -15,9 +15,6 @@ struct adt_normal_form {
     int8_t north_sign, west_sign;
 };
 
-/* The form that the documents give. */
-extern const struct adt_normal_form adt_normal_documented;
-
 /* Applies a form to normals as stored. Components of -128 count as -127. */
 void adt_normals_apply(const struct adt_normal_form *form, int8_t (*normals)[3]);
 

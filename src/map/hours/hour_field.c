@@ -196,17 +196,6 @@ struct hour_tint hour_field_at(const struct hour_field *field, const double plac
     return tint;
 }
 
-bool hour_tint_equal(const struct hour_tint *a, const struct hour_tint *b)
-{
-    const float *x = (const float *)a;
-    const float *y = (const float *)b;
-    bool equal = true;
-    for (int i = 0; i < HOUR_FACTORS; i++) {
-        equal = equal && x[i] == y[i];
-    }
-    return equal;
-}
-
 struct hour_tint hour_tint_mix(const struct hour_tint *a, const struct hour_tint *b, float part)
 {
     struct hour_tint mixed = *a;

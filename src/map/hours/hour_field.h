@@ -11,8 +11,8 @@
  * is darkened by the root of the quotient once more, since a client's night is darker for its sky
  * than for its light. Liquids have 0.4 on both sides: at that noon they are those of the settings.
  *
- * All of it is + - * / and sqrt of doubles, which IEEE 754 rounds exactly, of numbers that depend
- * on the place alone, so that two tiles agree where they meet.
+ * All of it is + - * / and sqrt of doubles and floats, which IEEE 754 rounds exactly, of numbers
+ * that depend on the place alone, so that two tiles agree where they meet.
  */
 #ifndef MAP_HOURS_HOUR_FIELD_H
 #define MAP_HOURS_HOUR_FIELD_H
@@ -58,9 +58,6 @@ struct hour_field *hour_field_near(const struct hour_field *field, const struct 
 
 /* What the field has at a place of the world: X, Y, Z. */
 struct hour_tint hour_field_at(const struct hour_field *field, const double place[3]);
-
-/* Whether two tints are equal. */
-bool hour_tint_equal(const struct hour_tint *a, const struct hour_tint *b);
 
 /* A tint between two, `part` 0..1 of the way to the second. */
 struct hour_tint hour_tint_mix(const struct hour_tint *a, const struct hour_tint *b, float part);

@@ -272,6 +272,11 @@ static void more_lights_than_the_bound_are_left_out_with_a_warning(void **state)
     fixture_stop(&f);
 }
 
+static bool equal(const struct hour_tint *a, const struct hour_tint *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
 static void tiles_agree_where_they_meet(void **state)
 {
     struct fixture f;
@@ -290,10 +295,10 @@ static void tiles_agree_where_they_meet(void **state)
     for (int i = 0; i < HOUR_GRID_EDGE; i++) {
         const struct hour_tint *of_west = &west->corners[(i + 1) * HOUR_GRID_EDGE - 1];
         const struct hour_tint *of_east = &east->corners[i * HOUR_GRID_EDGE];
-        assert_true(hour_tint_equal(of_west, of_east));
-        varies = varies || !hour_tint_equal(of_west, &west->corners[HOUR_GRID_EDGE - 1]);
+        assert_true(equal(of_west, of_east));
+        varies = varies || !equal(of_west, &west->corners[HOUR_GRID_EDGE - 1]);
         const struct hour_tint beyond = hour_grid_at(west, 17.5F, (float)i);
-        assert_true(hour_tint_equal(of_west, &beyond));
+        assert_true(equal(of_west, &beyond));
     }
     assert_true(varies);
     const struct hour_tint middle = hour_grid_at(west, 15.5F, 16.0F);
