@@ -7,9 +7,9 @@
 map=Demo
 tile=31_31
 
-# Options that change no file of OUT, choose the data, or stop the run; --no-picture keeps pictures
+# Options that change no file of OUT, choose the data, or stop the run or keep it; --no-picture keeps pictures
 # that are there, and --areas is made of them.
-no_output='data listfile product locale casc-keys map out json quiet verbose help force check shard from jobs memory cpu strict changed leaflet tiles parent parent-fade zone live site-url no-picture areas'
+no_output='data listfile product locale casc-keys map out json quiet verbose help force check shard from jobs memory cpu strict changed leaflet tiles parent parent-fade zone live site-url no-picture areas watch'
 
 # value OPTION: what to give it; nothing for one without an argument. A choice gets its last word.
 value() {
