@@ -12,6 +12,8 @@
 #include "base/size.h"
 #include "codec/versions.h"
 #include "job/plan/recipe.h"
+#include "map/map.h"
+#include "map/open_data.h"
 #include "map/settings/settings_table.h"
 #include "output/manifest/manifest.h"
 
@@ -302,6 +304,42 @@ static void versions_of_libraries_are_named(void **state)
     buffer_free(&text);
 }
 
+static bool is_equal(const struct hash128 *a, const struct hash128 *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+/* Makes the facts of a map whose sun has a colour by the client's tables. Returns whether those of
+ * its pictures have changed since the last call; those of other nodes never do. */
+static bool changes_pictures(const struct job_settings *job, uint32_t sun)
+{
+    static struct recipe_facts facts, before;
+    static struct adtmap_data data;
+    static const struct tile_set none;
+    const struct hour_look look = {.bands[HOUR_SUN] = {.count = 1, .keys = {{0, sun}}}};
+    const struct adtmap_map map = {.data = &data, .hours = {.everywhere = &look}};
+    before = facts;
+    assert_true(recipe_facts_make(&map, job, &none, &facts));
+    bool is_first = before.picture[1][2].low == 0 && before.picture[1][2].high == 0;
+    assert_true(is_first || is_equal(&facts.shared, &before.shared));
+    assert_true(is_first || is_equal(&facts.layer[1][2], &before.layer[1][2]));
+    return !is_equal(&facts.picture[1][2], &before.picture[1][2]);
+}
+
+static void only_pictures_go_by_the_lights_of_a_time_and_the_step_of_lines(void **state)
+{
+    (void)state;
+    struct job_settings job = defaults();
+    assert_true(changes_pictures(&job, 0xFF8800));
+    assert_false(changes_pictures(&job, 0x102040)); /* without a time none of them counts */
+    job.tile.contour_yd = 20.0F;
+    assert_true(changes_pictures(&job, 0x102040));
+    job.tile.time_min = 600.0F;
+    assert_true(changes_pictures(&job, 0x102040));
+    assert_false(changes_pictures(&job, 0x102040));
+    assert_true(changes_pictures(&job, 0xFF8800));
+}
+
 int test_recipe(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,6 +353,7 @@ int test_recipe(void)
         cmocka_unit_test(the_alpha_edge_counts_for_a_layer),
         cmocka_unit_test(what_is_drawn_of_objects_counts_for_the_layer_of_doodads),
         cmocka_unit_test(versions_of_libraries_are_named),
+        cmocka_unit_test(only_pictures_go_by_the_lights_of_a_time_and_the_step_of_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
