@@ -97,16 +97,18 @@ static void declare(struct planning *planning)
     }
 }
 
-/* Writes one that the plan makes, of a picture that is on record, as none that failed is. `world`
- * is empty for what the axes are, and is freed. */
+/* Writes one that the plan makes, of a picture that is on record; one of a picture that has failed
+ * since is removed. `world` is empty for what the axes are, and is freed. */
 static enum adtmap_status put(struct run *run, struct node_id picture, struct node_id id,
                               struct buffer *world)
 {
     const struct build_record *shown = build_log_find(run->open.log, picture);
+    struct build_record *earlier = build_log_find(run->open.log, id);
     struct build_record record = {.id = id};
-    if (!run_makes(run, id) || !shown || shown->state != BUILD_MADE) {
+    bool has_picture = shown && shown->state == BUILD_MADE;
+    if (!has_picture || !run_makes(run, id)) {
         buffer_free(world);
-        return ADTMAP_OK;
+        return earlier && !has_picture ? run_remove(run, earlier) : ADTMAP_OK;
     }
     if (world->size == 0 && !world->failed) {
         buffer_append(world, GAME_AXES_AUX_XML, strlen(GAME_AXES_AUX_XML));
