@@ -2,6 +2,7 @@
 //     node report.mjs REPORT [SHOTS]
 // The report has a pair of 256 x 256 pixels first, a pair of two sizes, an added and a removed picture.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -54,6 +55,18 @@ await test('report: names no folder, and shows the picture that one side lacks',
             await single.scrollIntoViewIfNeeded();
             await loaded(page, `.sides:not(.pair) .${kind} img`);
         }
+    });
+});
+
+await test('report: without pictures there is nothing to choose', async () => {
+    await withPage({}, async (page) => {
+        const text = await readFile(join(resolve(folder), 'index.html'), 'utf8');
+        assert.equal(await page.locator('.tools').count(), 1);
+        const body = text.replace(/<div class="sides[^]*?\n<\/div>\n/g, '');
+        await page.route('**/index.html', (route) => route.fulfill({ contentType: 'text/html', body }));
+        await page.reload();
+        assert.ok(await page.locator('section').count() > 0);
+        assert.equal(await page.locator('button').count(), 0);
     });
 });
 

@@ -177,5 +177,8 @@ const makeSides = (sides) => {
     });
 };
 
-makeModes();
-document.querySelectorAll('.sides').forEach(makeSides);
+const all = document.querySelectorAll('.sides');
+if (all.length > 0) { // 'diff' of two output folders has no pictures
+    makeModes();
+}
+all.forEach(makeSides);
