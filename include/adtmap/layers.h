@@ -70,7 +70,7 @@ enum adtmap_layer_kind {
                                 red * 256 + green + blue / 256 - 32768 yards (Terrarium); at the
                                 centre; holes have ground; empty (128, 0, 0), a height of 0 */
     ADTMAP_LAYER_KINDS,
-    ADTMAP_LAYER_FLOOR = ADTMAP_LAYER_SURFACE /* its name before 1.1; floors are STOREY */
+    ADTMAP_LAYER_FLOOR = ADTMAP_LAYER_SURFACE /* an earlier name; floors are STOREY */
 };
 
 enum {
