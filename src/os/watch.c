@@ -191,7 +191,7 @@ static enum watch_event settle(struct watch *watch)
     return notice == SYSTEM_INTERRUPTED ? WATCH_INTERRUPTED : WATCH_CHANGED;
 }
 
-static enum watch_event wait_for_change(struct watch *watch, double seconds)
+enum watch_event watch_wait(struct watch *watch, double seconds)
 {
     double end = clock_seconds() + seconds;
     for (;;) {
@@ -219,10 +219,12 @@ static enum watch_event wait_for_change(struct watch *watch, double seconds)
     }
 }
 
-enum watch_event watch_wait(struct watch *watch, double seconds)
+void watch_hold_interrupts(void)
 {
     system_hold_interrupts();
-    enum watch_event event = wait_for_change(watch, seconds);
+}
+
+void watch_release_interrupts(void)
+{
     system_release_interrupts();
-    return event;
 }

@@ -52,9 +52,13 @@ void watch_mark(struct watch *watch);
 
 /*
  * Waits for a change since the mark and then until 0.1 seconds pass without another, but no longer
- * than half a second; less than 0: `seconds` are without end. One thread at a time; in it and until
- * it returns, SIGINT and SIGTERM end the waiting and not the process.
+ * than half a second; less than 0: `seconds` are without end. One thread at a time.
  */
 enum watch_event watch_wait(struct watch *watch, double seconds);
+
+/* From the first to the second call SIGINT, SIGTERM and Ctrl-C end the waiting, that to come if
+ * none is under way, and not the process. The calls do not nest. */
+void watch_hold_interrupts(void);
+void watch_release_interrupts(void);
 
 #endif

@@ -47,6 +47,13 @@ def write_chunks(chunks):
                     for name, contents in chunks)
 
 
+def save(path, data):
+    """Puts a file in place whole, so that who watches the folder reads no half of it."""
+    whole = path.with_name(path.name + '.new')
+    whole.write_bytes(data)
+    whole.replace(path)
+
+
 def part(chunk, at):
     """Where the contents of a part of MCNK begin, by its offset at `at` of the header."""
     return struct.unpack_from('<I', chunk, at)[0]
@@ -110,7 +117,7 @@ def edit_first_tile(folder, edit, of_chunk, tile):
         chunks = read_chunks(path.read_bytes())
         name = 'MCNK' if of_chunk else 'MH2O'
         if any(edit(contents) for found, contents in chunks if found == name):
-            path.write_bytes(write_chunks(chunks))
+            save(path, write_chunks(chunks))
             return
     sys.exit('edit_adt.py: nothing to edit')
 
@@ -139,7 +146,7 @@ def edit_wmos(folder, what):
                 struct.pack_into('<I', moved, 4, 4000002)
             result += {'move': [moved], 'remove': [], 'add': [entry, moved]}[what]
         lists[path][1] = bytearray(b''.join(result))
-        path.write_bytes(write_chunks(chunks))
+        save(path, write_chunks(chunks))
 
 
 class Placements:
@@ -168,7 +175,7 @@ class Placements:
             struct.pack_into('<f', self.places[1], at, struct.unpack_from('<f', self.places[1], at)[0] + by)
 
     def write(self):
-        self.path.write_bytes(write_chunks(self.chunks))
+        save(self.path, write_chunks(self.chunks))
 
 
 def edit_doodad(folder, what):
@@ -226,7 +233,7 @@ def take_shadows(folder):
             if name == 'MCNK':
                 flags, = struct.unpack_from('<I', contents, 0)
                 struct.pack_into('<I', contents, 0, flags & ~1)
-        path.write_bytes(write_chunks(chunks))
+        save(path, write_chunks(chunks))
 
 
 def edit_texture_of_split_tile(folder, what, tile):
@@ -239,7 +246,7 @@ def edit_texture_of_split_tile(folder, what, tile):
     place, form, value = {'repeat': (0, '<I', 2 << 4), 'scale': (4, '<f', 0.5),
                           'offset': (8, '<f', 0.5)}[what]
     struct.pack_into(form, data, at + place, value)
-    path.write_bytes(data)
+    save(path, data)
 
 
 def keep_tiles(folder, tiles):
@@ -253,7 +260,7 @@ def keep_tiles(folder, tiles):
             if not (columns[0] <= x <= columns[1] and rows[0] <= y <= rows[1]):
                 struct.pack_into('<II', data, main_at + 8 * (64 * y + x), 0, 0)
                 (folder / f'{folder.name}_{x}_{y}.adt').unlink(missing_ok=True)
-    wdt.write_bytes(data)
+    save(wdt, data)
 
 
 def main():

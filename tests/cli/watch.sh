@@ -20,29 +20,49 @@ starts() {
 }
 trap '[ -z "$watching" ] || kill "$watching" 2>/dev/null; cleanup' EXIT
 
-# waits_for TEXT [COUNT]: until it was said so often. A program that ends will not say it.
-waits_for() {
-    until [ "$(grep -cF "$1" "$log")" -ge "${2-1}" ]; do
+# waits_until COMMAND...: until it succeeds, which it will not once the program has ended.
+waits_until() {
+    until "$@"; do
         kill -0 "$watching" 2>/dev/null || {
             cat "$log" "$errors"
-            wrong "it ended before it said '$1'"
+            wrong "it ended before: $*"
             finish
         }
         sleep 0.05
     done
 }
 
-# ends STATUS: stops it, as a batch system does.
-ends() {
+# waits_for TEXT [COUNT]: until it was said so often.
+# shellcheck disable=SC2317 # waits_until calls it
+has_said() { [ "$(grep -cF "$1" "$log")" -ge "$2" ]; }
+waits_for() { waits_until has_said "$1" "${2-1}"; }
+
+# ends STATUS: stops it while it waits, as a batch system does. `stops`: or in a run that a late notice has begun.
+stops() {
     kill -TERM "$watching"
     wait "$watching"
     got=$?
     watching=
-    [ "$got" -eq "$1" ] || wrong "exit status $got, not $1"
+    [ "$got" -eq 143 ] || [ "$got" -eq "$1" ] || wrong "exit status $got, not $1"
+}
+ends() {
+    stops "$1"
+    [ "$got" -ne 143 ] || wrong 'a signal has killed it'
+}
+
+# Whether the last run has drawn the tile from its ADT.
+# shellcheck disable=SC2317 # waits_until calls it
+is_whole() { tail -n 1 "$log" | grep -q ' unchanged$'; }
+
+# puts FILE: as the tile's ADT, in one step: no run finds a part of it.
+puts() {
+    cp "$1" "$adt.new"
+    mv "$adt.new" "$adt"
 }
 
 edit() { python3 "$here/edit_adt.py" "$maps" "$1" "$tile"; }
 picture=$work/out/$map/tiles/$tile_png
+adt=$maps/${map}_$tile.adt
 
 starts render -d "$world" -m "$map" -o "$work/out" -s 32
 count=$(find "$work/out/$map/tiles" -name '*.png' | wc -l)
@@ -59,42 +79,45 @@ runs 0 render -d "$world" -m "$map" -o "$work/out" -s 32 --check
 prints "0 tiles would change"
 
 # A half-written file fails once, in one line, and is drawn when it is whole, though nobody saves another.
-adt=$maps/${map}_$tile.adt
 cp "$adt" "$work/whole.adt"
-head -c 3000 "$work/whole.adt" >"$adt"
+head -c 3000 "$work/whole.adt" >"$work/half.adt"
+puts "$work/half.adt"
 waits_for '1 failed'
-cat "$work/whole.adt" >"$adt"
+puts "$work/whole.adt"
 waits_for "$work/out/$map: " 4
 [ "$(wc -l <"$errors")" -eq 1 ] || wrong "a half-written file: $(cat "$errors")"
 
-# Files of others, and of tiles of another map, are no reason to say anything; a folder that goes and comes is none to end.
+# Files of others, and of tiles of another map, are no reason to say anything.
 echo x >"$maps/notes.txt"
 mkdir -p "$world/World/Maps/Other"
 cp "$adt" "$world/World/Maps/Other/Other_1_1.adt"
+edit texture
+waits_for "$work/out/$map: " 5
+[ "$(grep -c "$work/out/$map: " "$log")" -eq 5 ] || wrong "it says more: $(cat "$log")"
+cp "$adt" "$work/whole.adt"
+
+# A folder that goes and comes is no reason to end. A run may be under way: what it says is not counted.
 mv "$world" "$work/gone"
-until grep -q 'cannot read the directory' "$errors"; do sleep 0.05; done
+waits_until grep -q 'cannot read the directory' "$errors"
 mv "$work/gone" "$world"
 rm "$adt"
-waits_for "$work/out/$map: " 5
-cp "$work/whole.adt" "$adt"
-waits_for "$work/out/$map: " 6
-[ "$(grep -c "$work/out/$map: " "$log")" -eq 6 ] || wrong "it says more: $(cat "$log")"
+waits_for '1 from the WDL'
+puts "$work/whole.adt"
+waits_until is_whole
 
 # A picture that cannot be written, as on a full disk, is written when it can be, though nothing is saved then.
-rm "$picture"
-mkdir "$picture"
+until mkdir "$picture" 2>"$work/taken"; do rm -f "$picture"; done
 edit texture
-until grep -qF "$tile_png" "$errors"; do sleep 0.05; done
+waits_until grep -qF "$tile_png" "$errors"
 rmdir "$picture"
-waits_for "$work/out/$map: " 7
-is_file "$picture"
-ends 0
+waits_until [ -f "$picture" ]
+stops 0
 
 # The status is that of the last run: this one lacks a tile.
-head -c 3000 "$work/whole.adt" >"$adt"
+puts "$work/half.adt"
 starts render -d "$world" -m "$map" -o "$work/out" -s 32
 ends 1
-cp "$work/whole.adt" "$adt"
+puts "$work/whole.adt"
 
 # The first run must be possible, and --watch draws.
 runs 2 render -d "$world" -m Nowhere -o "$work/out" --watch
@@ -122,14 +145,14 @@ python3 "$here/edit_adt.py" "$maps" texture "$other"
 edit texture
 waits_for one.png 2
 cp "$(find "$world" -iname 'democobbles.blp')" "$work/cobbles.blp"
-find "$world/Tileset" -iname '*.blp' -exec cp "$work/cobbles.blp" {} ';'
+find "$world/Tileset" -iname '*.blp' -exec sh -c 'cp "$1" "$2.new" && mv "$2.new" "$2"' sh "$work/cobbles.blp" {} ';'
 waits_for one.png 3
 rm "$adt"
-until grep -q 'cannot open' "$errors"; do sleep 0.05; done
-cp "$work/whole.adt" "$adt"
+waits_until grep -q 'cannot open' "$errors"
 count=$(grep -c one.png "$log")
+puts "$work/whole.adt"
 waits_for one.png $((count + 1))
-ends 0
+stops 0
 runs 0 tile "$adt" -o "$work/again.png" -s 32
 same "$work/one.png" "$work/again.png"
 runs 2 tile "$adt" -o - --watch

@@ -168,7 +168,9 @@ static void a_signal_ends_the_waiting_and_not_the_process(void **state)
     assert_int_equal(watch_open(paths, 1, raises_signal, WATCH_BY_NOTICES, &diag_silent, &watch),
                      ADTMAP_OK);
     temporary_file(&place, "a", "1");
+    watch_hold_interrupts();
     assert_int_equal(watch_wait(watch, LONG_SECONDS), WATCH_INTERRUPTED);
+    watch_release_interrupts();
     watch_close(watch);
     temporary_remove(&place);
 }

@@ -5,6 +5,9 @@
  *
  * Messages print equal lines once. They are kept while a failure is tried again, so that it is said
  * once, and made new for the next change.
+ *
+ * Signals are held before what a run has said is written, so that a program that reads it and sends
+ * one gets the status of that run.
  */
 #include "cli/render/watch_loop.h"
 
@@ -65,7 +68,7 @@ static enum exit_status run_turn(struct session *session, const struct watch_loo
     }
     adtmap_data_close(session->data);
     session->data = NULL;
-    return process_finish_stdout() ? left : EXIT_NOT_RUN;
+    return left;
 }
 
 static enum exit_status keep_running(struct session *session, const struct watch_loop *loop,
@@ -76,7 +79,10 @@ static enum exit_status keep_running(struct session *session, const struct watch
     for (bool is_repeat = false;; is_repeat = true) {
         watch_mark(watch);
         enum exit_status left = run_turn(session, loop, is_repeat);
+        watch_hold_interrupts();
+        left = process_finish_stdout() ? left : EXIT_NOT_RUN;
         if (left == EXIT_NOT_RUN && !is_repeat) {
+            watch_release_interrupts();
             return left;
         }
         if (!is_repeat && loop->common->verbosity != VERBOSITY_QUIET && !loop->common->json) {
@@ -85,6 +91,7 @@ static enum exit_status keep_running(struct session *session, const struct watch
         }
         size_t next = failures < COUNT_OF(pauses) ? failures : COUNT_OF(pauses) - 1;
         enum watch_event event = watch_wait(watch, left == EXIT_OK ? -1 : pauses[next]);
+        watch_release_interrupts();
         if (event == WATCH_INTERRUPTED) {
             return left;
         }
