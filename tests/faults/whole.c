@@ -75,6 +75,14 @@ static bool world_file_is_whole(const char *text)
     return lines == 6 && text[strlen(text) - 1] == '\n';
 }
 
+/* What the axes of a picture are. */
+static bool xml_is_whole(const char *text)
+{
+    static const char end[] = "</PAMDataset>\n";
+    const char *last = strstr(text, end);
+    return last && last[strlen(end)] == '\0';
+}
+
 /* A script of one statement, of which a run without faults may have another: tiles.js ends with
  * what the last tile shows, which may be the one that was lost. */
 static bool statement_is_whole(const char *bytes, size_t size)
@@ -110,6 +118,9 @@ static bool file_is_whole(const char *path, const char *bytes, size_t size)
     }
     if (name_has_suffix(path, ".pgw")) {
         return world_file_is_whole(bytes);
+    }
+    if (name_has_suffix(path, ".aux.xml")) {
+        return xml_is_whole(bytes);
     }
     if (strstr(path, "/values/") || name_has_suffix(path, "/site.js") ||
         name_has_suffix(path, "/tiles.js")) {
