@@ -243,6 +243,7 @@ static void without_colours_nothing_is_known(void **state)
     fixture_start(&f);
     load(&f, true, LAND, &lights);
     assert_false(lights.is_known);
+    hour_lights_free(&lights);
     put_one_light(&f);
     assets_close(f.assets);
     f.assets = NULL;

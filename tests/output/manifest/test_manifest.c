@@ -98,7 +98,7 @@ static void the_text_is_what_readers_expect(void **state)
         "\"liquid\":true,\"roofs\":false},\"background\":[0,0,0,7],\"parent_fade\":0,"
         "\"client_era\":\"auto\",\"bare_ground\":\"white\",\"texture_levels\":\"noggit\","
         "\"shadows\":\"baked\",\"sky\":0,\"ground\":\"textured\",\"contour_yd\":0,"
-        "\"water_look\":\"stored\",\"shore\":0},\n"
+        "\"water_look\":\"stored\",\"shore\":0,\"time_min\":null},\n"
         "  \"tiles\": [\n"
         "    {\"x\":31,\"y\":31,\"file\":\"tiles/Zul'Gurub_31_31.png\","
         "\"hash\":\"00000000000000000000000000000000\",\"pixel\":{\"x\":256,\"y\":0},"
