@@ -6,10 +6,9 @@
 #include "base/portable_math.h"
 #include "base/size.h"
 
-/* How much of the saturation of a light is left, and of noon's; of a liquid, and of noon's. */
+/* How much of the saturation of a colour is left, and of noon's of a light. */
 #define SATURATION 0.4
 #define NOON_SATURATION 0.12
-#define LIQUID_SATURATION 0.4
 
 /* Light is at most 2 in the settings, and below 4 in fixed point. */
 #define LARGEST_FACTOR 1.9
@@ -89,8 +88,8 @@ static uint32_t tint_of(const struct hour_look *look, uint32_t time, struct hour
         band_color(&look->bands[thing], time, rgb);
         rgb_of(noon_colors[thing], noon);
         bool is_light = thing == HOUR_SUN || thing == HOUR_AMBIENT;
-        double bright = desaturate(rgb, is_light ? SATURATION : LIQUID_SATURATION);
-        double full = desaturate(noon, is_light ? NOON_SATURATION : LIQUID_SATURATION);
+        double bright = desaturate(rgb, SATURATION);
+        double full = desaturate(noon, is_light ? NOON_SATURATION : SATURATION);
         double dimmed = bright < full ? portable_sqrt(bright / full) : 1.0;
         for (int c = 0; c < 3; c++) {
             double factor = rgb[c] / noon[c] * dimmed;

@@ -33,7 +33,8 @@ static uint8_t shadow_on_level(const struct sun_light *light)
         lit += light->ambient[c] + sun;
         taken += light->ambient[c] * light->shadow_ambient + sun * light->shadow_diffuse;
     }
-    return lit > 0.0F ? (uint8_t)(255.0F * taken / lit + 0.5F) : 0;
+    const float share = lit > 0.0F ? 255.0F * taken / lit + 0.5F : 0.0F;
+    return (uint8_t)share;
 }
 
 static struct mesh_shadow shadow_on_meshes(const struct adtmap_settings *settings, uint32_t size_px)
