@@ -1,6 +1,6 @@
 #!/bin/sh
 # What a game server's database and extractor say of two maps, against locate and the layers of liquids and
-# floors.
+# surfaces.
 . "$(dirname "$0")/common.sh"
 server=$real/server
 [ -d "$server" ] || skip "no $server"
@@ -28,7 +28,7 @@ near game_graveyard '2 of 2'
 
 for map in 902/StoneLog 906/AFarmlands; do
     runs 0 render -d "$server/client" -m "${map#*/}" -s 256 --no-picture -o "$work/layers" \
-        --layer liquid,liquid-height,floor
+        --layer liquid,liquid-height,surface
     facts layers "$server" "${map%/*}" "$work/layers/${map#*/}"
     cat "$out"
 done

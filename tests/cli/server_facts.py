@@ -106,10 +106,10 @@ def layers(server, number, folder):
     for path in sorted((server / 'maps').glob(f'{number}*.map')):
         tile = int(path.stem[5:7]), int(path.stem[3:5])
         outer, inner, liquid = read_map(path)
-        floor, ground = layer(folder, 'floor', tile), ground_of(outer, inner)
+        surface, ground = layer(folder, 'surface', tile), ground_of(outer, inner)
         is_cut = ground_of(outer <= LEAST_YD, inner <= LEAST_YD) > 0
-        is_ground = (floor > 0) & ~is_cut
-        off_ground = abs(floor * STEP_YD - 2000 - ground)[is_ground]
+        is_ground = (surface > 0) & ~is_cut
+        off_ground = abs(surface * STEP_YD - 2000 - ground)[is_ground]
         wanted = liquid_of(liquid)
         has_liquid = ~numpy.isnan(wanted)
         kind, heights = layer(folder, 'liquid', tile), layer(folder, 'liquid-height', tile)
