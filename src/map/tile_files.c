@@ -6,18 +6,17 @@
 
 #include "assets/sources/source_mpq.h"
 #include "base/path.h"
+#include "formats/file_kinds.h"
 #include "os/folder.h"
-
-static const char *const suffixes[TILE_FILES] = {
-    [TILE_ROOT] = ".adt",
-    [TILE_TEX0] = "_tex0.adt",
-    [TILE_OBJ0] = "_obj0.adt",
-    [TILE_OBJ1] = "_obj1.adt",
-};
 
 const char *tile_file_suffix(enum tile_file file)
 {
-    return suffixes[file];
+    static const enum tile_part parts[TILE_FILES] = {
+        [TILE_TEX0] = TILE_PART_TEX0,
+        [TILE_OBJ0] = TILE_PART_OBJ0,
+        [TILE_OBJ1] = TILE_PART_OBJ1,
+    };
+    return file == TILE_ROOT ? ".adt" : tile_part_suffix(parts[file]);
 }
 
 static struct adt_bytes *bytes_of(struct adt_files *files, enum tile_file file)
@@ -66,7 +65,8 @@ static enum adtmap_status map_siblings(const char *path, const struct diag *diag
     size_t stem_length = strlen(stem) - (name_has_suffix(stem, ".adt") ? strlen(".adt") : 0);
     for (int file = TILE_TEX0; entries && !status && file < TILE_FILES; file++) {
         char *found;
-        bool fine = folder_find_file(entries, directory, stem, stem_length, suffixes[file], &found);
+        bool fine = folder_find_file(entries, directory, stem, stem_length,
+                                     tile_file_suffix((enum tile_file)file), &found);
         status = fine ? ADTMAP_OK : diag_fail_memory(diag);
         if (found) {
             status = map_sibling(found, (enum tile_file)file, diag, files);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/size.h"
+#include "formats/file_kinds.h"
 
 static bool has_prefix(const char *name, const char *prefix)
 {
@@ -81,34 +82,15 @@ static size_t without_number(const char *stem, size_t length)
     return at < length && at > 1 && stem[at - 1] == '_' ? at - 1 : length;
 }
 
-/* The length without an ending that distinguishes the files of a map, such as "_obj0". */
-static size_t without_companion(const char *stem, size_t length)
-{
-    static const char *const endings[] = {"_obj0", "_obj1", "_tex0", "_tex1", "_lod",
-                                          "_lgt",  "_occ",  "_fogs", "_mpv",  "_preload"};
-    for (size_t i = 0; i < COUNT_OF(endings); i++) {
-        size_t ending = strlen(endings[i]);
-        if (length > ending && memcmp(stem + length - ending, endings[i], ending) == 0) {
-            return length - ending;
-        }
-    }
-    return length;
-}
-
 /* Prepends "world/maps/<map>/" to the name of a map file without a folder. */
 static bool place_loose_map(char name[NAME_BYTES])
 {
-    static const char *const extensions[] = {".adt", ".wdt", ".wdl"};
-    bool is_map = false;
-    for (size_t i = 0; i < COUNT_OF(extensions); i++) {
-        is_map = is_map || name_has_suffix(name, extensions[i]);
-    }
-    if (!is_map || strchr(name, '/')) {
+    if (file_kind_of(name) != FILE_OF_MAP || strchr(name, '/')) {
         return true;
     }
     char file[NAME_BYTES];
     memcpy(file, name, NAME_BYTES);
-    size_t stem = without_companion(file, strlen(file) - strlen(".adt"));
+    size_t stem = file_stem_length(file, strlen(file) - strlen(".adt"));
     size_t column = without_number(file, stem);
     size_t map = column < stem ? without_number(file, column) : stem;
     map = map < column ? map : stem;

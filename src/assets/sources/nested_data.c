@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/size.h"
 #include "base/text.h"
+#include "formats/file_kinds.h"
 #include "os/folder.h"
 
 enum {
@@ -16,12 +16,8 @@ enum {
 /* Names that only client data have. */
 static bool is_data_file(const char *name)
 {
-    static const char *const suffixes[] = {".mpq", ".wdt", ".adt", ".wdl"};
-    bool fits = strcmp(name, ".build.info") == 0;
-    for (size_t i = 0; i < COUNT_OF(suffixes); i++) {
-        fits = fits || name_has_suffix(name, suffixes[i]);
-    }
-    return fits;
+    return file_kind_of(name) == FILE_OF_MAP || name_has_suffix(name, ".mpq") ||
+           strcmp(name, ".build.info") == 0;
 }
 
 static enum adtmap_status holds_data(const char *path, bool is_data_folder, const struct diag *diag,

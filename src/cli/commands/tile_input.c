@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/size.h"
 #include "base/text.h"
 #include "cli/options/tile_range.h"
+#include "formats/file_kinds.h"
 #include "formats/wdt.h"
 #include "os/process.h"
 
@@ -132,14 +132,11 @@ static enum adtmap_status open_held(const char *path, const struct tile_set *wan
 /* Refuses files of a tile that are not its root, and WDLs, by their names. */
 static enum adtmap_status check_kind(const char *path, const struct diag *diag)
 {
-    static const char *const parts[] = {"_tex0.adt", "_tex1.adt", "_obj0.adt", "_obj1.adt",
-                                        "_lod.adt"};
-    for (size_t i = 0; i < COUNT_OF(parts); i++) {
-        if (name_has_suffix(path, parts[i])) {
-            int length = (int)(strlen(path) - strlen(parts[i]));
-            return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
-                             "is a part of %.*s.adt; draw that", length, path);
-        }
+    enum tile_part part = tile_part_of(path);
+    if (part != TILE_PARTS) {
+        int length = (int)(strlen(path) - strlen(tile_part_suffix(part)));
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "is a part of %.*s.adt; draw that", length, path);
     }
     if (name_has_suffix(path, ".wdl")) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/size.h"
 #include "base/text.h"
+#include "formats/file_kinds.h"
 #include "map/open_data.h"
 #include "os/file_stamp.h"
 
@@ -22,12 +22,10 @@ static uint64_t stamp_of(const char *path)
 
 uint64_t tile_seen_stamps(const char *adt, const char *wdt)
 {
-    static const char *const suffixes[] = {"_tex0.adt", "_tex1.adt", "_obj0.adt", "_obj1.adt",
-                                           "_lod.adt"};
     uint64_t sum = stamp_of(adt) + stamp_of(wdt);
     size_t stem = strlen(adt) - (name_has_suffix(adt, ".adt") ? strlen(".adt") : 0);
-    for (size_t i = 0; i < COUNT_OF(suffixes); i++) {
-        char *path = text_printf("%.*s%s", (int)stem, adt, suffixes[i]);
+    for (int part = 0; part < TILE_PARTS; part++) {
+        char *path = text_printf("%.*s%s", (int)stem, adt, tile_part_suffix((enum tile_part)part));
         sum += stamp_of(path);
         free(path);
     }

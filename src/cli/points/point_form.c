@@ -14,6 +14,7 @@
 
 #include "adtmap/adtmap.h"
 #include "base/text.h"
+#include "formats/file_kinds.h"
 #include "formats/grid.h"
 #include "output/points/point_text.h"
 
@@ -340,7 +341,6 @@ static bool read_digits(const char *text, size_t *end, unsigned *number)
 /* [tile] [FOLDER/][MAP_]X_Y[_obj0][.adt]: the middle of the tile. */
 static bool read_tile(const char *text, struct point_form *form)
 {
-    static const char *const parts[] = {"_obj0", "_obj1", "_tex0", "_tex1", "_lod"};
     static const char *const tile[] = {"tile", NULL};
     const char *rest = behind_command(text, tile);
     text = rest ? rest : text;
@@ -352,13 +352,7 @@ static bool read_tile(const char *text, struct point_form *form)
     if (dot && dot[1] && !strpbrk(dot, BLANKS)) {
         end = (size_t)(dot - text);
     }
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        size_t length = strlen(parts[i]);
-        if (end > length && text_compare_nocase_n(text + end - length, parts[i], length) == 0) {
-            end -= length;
-            break;
-        }
-    }
+    end = file_stem_length(text, end);
     unsigned x, y;
     if (!read_digits(text, &end, &y) || end == 0 || text[--end] != '_' ||
         !read_digits(text, &end, &x)) {

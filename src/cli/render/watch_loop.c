@@ -16,8 +16,8 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/path.h"
 #include "base/size.h"
+#include "formats/file_kinds.h"
 #include "map/open_data.h"
 #include "os/process.h"
 #include "os/watch.h"
@@ -29,16 +29,7 @@ static const double pauses[] = {0.3, 1, 3, 10, 30, 60};
  * often. */
 static bool is_data(const char *name)
 {
-    static const char *const suffixes[] = {
-        ".adt",  ".wdt", ".wdl", ".wmo", ".m2",  ".mdx", ".mdl",        ".skin",
-        ".skel", ".blp", ".dbc", ".db2", ".mpq", ".idx", ".build.info",
-    };
-    for (size_t i = 0; i < COUNT_OF(suffixes); i++) {
-        if (name_has_suffix(name, suffixes[i])) {
-            return true;
-        }
-    }
-    return false;
+    return file_kind_of(name) != FILE_NO_DATA;
 }
 
 void watch_loop_add(struct watch_loop *loop, const char *path)

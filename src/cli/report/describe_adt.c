@@ -8,7 +8,6 @@
 
 #include "base/arena.h"
 #include "base/json.h"
-#include "base/path.h"
 #include "base/size.h"
 #include "cli/report/describe.h"
 #include "cli/report/describe_chunks.h"
@@ -17,6 +16,7 @@
 #include "cli/report/flag_names.h"
 #include "formats/adt/adt.h"
 #include "formats/adt/blend_meshes.h"
+#include "formats/file_kinds.h"
 #include "map/tile_files.h"
 
 /* Scale, height texture and colour tables of those textures that have any. */
@@ -209,17 +209,15 @@ static enum adtmap_status describe_tile(const uint8_t *data, size_t size, const 
     return status;
 }
 
-/* Files of a split tile, other than its root. */
 static const struct adt_part {
-    const char *suffix;
     const char *what;
     unsigned contents; /* of enum adt_content; 0: nothing that is read */
-} parts[] = {
-    {"_tex0.adt", "layers and maps of a split tile", ADT_TEXTURES},
-    {"_tex1.adt", "low-resolution layers of a split tile", 0},
-    {"_obj0.adt", "objects of a split tile", ADT_PLACEMENTS},
-    {"_obj1.adt", "more objects of a split tile", ADT_PLACEMENTS},
-    {"_lod.adt", "a split tile at low resolution", 0},
+} parts[TILE_PARTS] = {
+    [TILE_PART_TEX0] = {"layers and maps of a split tile", ADT_TEXTURES},
+    [TILE_PART_TEX1] = {"low-resolution layers of a split tile", 0},
+    [TILE_PART_OBJ0] = {"objects of a split tile", ADT_PLACEMENTS},
+    [TILE_PART_OBJ1] = {"more objects of a split tile", ADT_PLACEMENTS},
+    [TILE_PART_LOD] = {"a split tile at low resolution", 0},
 };
 
 static enum adtmap_status describe_part(const struct adt_part *part, const uint8_t *data,
@@ -249,12 +247,9 @@ static enum adtmap_status describe_part(const struct adt_part *part, const uint8
 enum adtmap_status describe_adt(const uint8_t *data, size_t size, const struct diag *diag,
                                 struct json *facts)
 {
-    size_t i = 0;
-    while (i < COUNT_OF(parts) && !name_has_suffix(diag->file, parts[i].suffix)) {
-        i++;
-    }
-    enum adtmap_status status = i < COUNT_OF(parts)
-                                    ? describe_part(&parts[i], data, size, diag, facts)
+    enum tile_part part = tile_part_of(diag->file);
+    enum adtmap_status status = part != TILE_PARTS
+                                    ? describe_part(&parts[part], data, size, diag, facts)
                                     : describe_tile(data, size, diag, facts);
     if (!status) {
         describe_chunks(data, size, facts);
