@@ -89,6 +89,14 @@ class World:
         self.write(path, struct.pack('<4s4I', b'WDBC', count, fields, size, len(texts)) + body + texts)
 
 
+def numbered(*columns):
+    """For World.table: rows whose numbers in these columns are 1, 2, ..."""
+    def row(i, values):
+        for column in columns:
+            values[column] = i + 1
+    return row
+
+
 def doodads(count, spread=True):
     place = []
     for i in range(count):
@@ -393,10 +401,7 @@ def floors_of_doodads(folder, count):
 @case('PLACES_AREAS_MAX', 65536, r'AreaTable.dbc: more than 65536 rows')
 def areas(folder, count):
     world = World(folder)
-
-    def row(i, values):
-        values[0] = i + 1
-    world.table('AreaTable.dbc', count, row)
+    world.table('AreaTable.dbc', count, numbered(0))
     return render(world, folder, '--web', '--areas')
 
 
@@ -406,12 +411,9 @@ def flights(folder, count):
     nodes = 92
     pairs = [(a, b) for a in range(1, nodes) for b in range(a + 1, nodes + 1)]
 
-    def node(i, values):
-        values[0] = i + 1
-
     def path(i, values):
         values[:3] = [i + 1, *pairs[i]]
-    world.table('TaxiNodes.dbc', nodes, node)
+    world.table('TaxiNodes.dbc', nodes, numbered(0))
     world.table('TaxiPath.dbc', count, path)
     return render(world, folder, '--web', '--landmarks')
 
@@ -421,42 +423,28 @@ def landmarks(folder, count):
     """The entrance of the Hall is one of them."""
     world = World(folder)
     (world.folder / 'DBFilesClient/TaxiNodes.dbc').unlink()
-
-    def row(i, values):
-        values[0] = i + 1
-    world.table('WorldSafeLocs.dbc', count - 1, row)
+    world.table('WorldSafeLocs.dbc', count - 1, numbered(0))
     return render(world, folder, '--web', '--landmarks')
 
 
 @case('PLACES_ZONES_MAX ZONE_GRIDS_MAX', 1024, r'WorldMapArea.dbc: more than 1024 zones of the map')
 def zones(folder, count):
     world = World(folder)
-
-    def row(i, values):
-        values[0] = i + 1
-        values[2] = i + 1
-    world.table('WorldMapArea.dbc', count, row)
+    world.table('WorldMapArea.dbc', count, numbered(0, 2))
     return render(world, folder, '--zones')
 
 
 @case('WORLDMAP_ZONES_MAX', 256, r'257.*256')
 def zones_of_the_world_map(folder, count):
     world = World(folder)
-
-    def row(i, values):
-        values[0] = i + 1
-        values[2] = i + 1
-    world.table('WorldMapArea.dbc', count, row)
+    world.table('WorldMapArea.dbc', count, numbered(0, 2))
     return render(world, folder, '--client-worldmap', folder / 'client')
 
 
 @case('TABLE_RECORDS_MAX', 262144, r'Map.dbc: 262145 records: more than 262144')
 def maps_of_a_table(folder, count):
     world = World(folder)
-
-    def row(i, values):
-        values[0] = i + 1
-    world.table('Map.dbc', count, row)
+    world.table('Map.dbc', count, numbered(0))
     return ['maps', '-d', world.folder]
 
 
@@ -499,10 +487,7 @@ def liquid_types(folder, count):
 @case('FLOOR_ROWS_MAX', 256, r'1 rows of DungeonMap are more than the 256')
 def floors_of_a_map(folder, count):
     world = World(folder)
-
-    def row(i, values):
-        values[0] = values[2] = i + 1
-    world.table('DungeonMap.dbc', count, row)
+    world.table('DungeonMap.dbc', count, numbered(0, 2))
     return ['render', '-d', world.folder, '-m', 'Hall', '-s', '32', '-t', '31_31', '--floors', 'auto', '-o',
             folder / 'out.d']
 
@@ -510,10 +495,7 @@ def floors_of_a_map(folder, count):
 @case('FLOOR_GROUPS_MAX', 4096, r'rows of DungeonMapChunk are more than the 4096')
 def groups_of_floors(folder, count):
     world = World(folder)
-
-    def row(i, values):
-        values[0] = i + 1
-    world.table('DungeonMapChunk.dbc', count, row)
+    world.table('DungeonMapChunk.dbc', count, numbered(0))
     return ['render', '-d', world.folder, '-m', 'Hall', '-s', '32', '-t', '31_31', '--floors', 'auto', '-o',
             folder / 'out.d']
 

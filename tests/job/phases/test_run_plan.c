@@ -137,6 +137,16 @@ static void files_count_by_what_they_contain(void **state)
     end(&p);
 }
 
+/* Begins with a plan for the tile alone. */
+static void begin_with_tile(struct planned *p)
+{
+    begin(p);
+    p->run.diag = p->data.diag;
+    tile_set_add(&p->selection.asked, COLUMN, ROW);
+    tile_set_add(&p->selection.tiles, COLUMN, ROW);
+    (void)plan(p);
+}
+
 /* Writes the log of a shard that has the tile as the last plan would draw it. */
 static void draw_in_shard(struct planned *p)
 {
@@ -156,16 +166,20 @@ static void draw_in_shard(struct planned *p)
     build_log_destroy(log);
 }
 
+/* Begins with a plan that takes the tile over from a shard. */
+static void begin_with_shard(struct planned *p)
+{
+    begin_with_tile(p);
+    draw_in_shard(p);
+    (void)plan(p);
+}
+
 /* Its file is elsewhere until the run copies it, and a plan alone copies nothing. */
 static void a_tile_of_a_shard_is_taken_over_if_it_is_up_to_date(void **state)
 {
     (void)state;
     struct planned p;
-    begin(&p);
-    p.run.diag = p.data.diag;
-    tile_set_add(&p.selection.asked, COLUMN, ROW);
-    tile_set_add(&p.selection.tiles, COLUMN, ROW);
-    (void)plan(&p);
+    begin_with_tile(&p);
     assert_true(run_makes(&p.run, node_tile("", COLUMN, ROW)));
     draw_in_shard(&p);
     (void)plan(&p);
@@ -189,13 +203,7 @@ static void a_file_that_changes_after_the_plan_is_drawn(void **state)
     struct planned p;
     uint32_t lost;
     char full[256];
-    begin(&p);
-    p.run.diag = p.data.diag;
-    tile_set_add(&p.selection.asked, COLUMN, ROW);
-    tile_set_add(&p.selection.tiles, COLUMN, ROW);
-    (void)plan(&p);
-    draw_in_shard(&p);
-    (void)plan(&p);
+    begin_with_shard(&p);
     temporary_file(&p.data.data, SHARD_TILE, "other");
     const uint32_t warnings = p.data.said.warnings;
     assert_int_equal(take_over_files(&p.run, &lost), ADTMAP_OK);
@@ -216,14 +224,8 @@ static void what_is_drawn_for_a_lost_file_has_a_journal(void **state)
     struct planned p;
     bool is_planned_again = false;
     char log_path[256];
-    begin(&p);
-    p.run.diag = p.data.diag;
+    begin_with_shard(&p);
     p.run.open.log_path = temporary_path(&p.data.data, ".adtmap/log", log_path);
-    tile_set_add(&p.selection.asked, COLUMN, ROW);
-    tile_set_add(&p.selection.tiles, COLUMN, ROW);
-    (void)plan(&p);
-    draw_in_shard(&p);
-    (void)plan(&p);
     p.run.plan->makes_texts = false; /* as of a map whose texts are up to date */
     temporary_file(&p.data.data, SHARD_TILE, "other");
     assert_int_equal(run_begin(&p.run, &is_planned_again), ADTMAP_OK);
@@ -240,13 +242,7 @@ static void a_file_is_taken_over_as_it_was_planned(void **state)
     struct planned p;
     uint32_t lost;
     char full[256];
-    begin(&p);
-    p.run.diag = p.data.diag;
-    tile_set_add(&p.selection.asked, COLUMN, ROW);
-    tile_set_add(&p.selection.tiles, COLUMN, ROW);
-    (void)plan(&p);
-    draw_in_shard(&p);
-    (void)plan(&p);
+    begin_with_shard(&p);
     assert_int_equal(take_over_files(&p.run, &lost), ADTMAP_OK);
     assert_int_equal(lost, 0);
     assert_int_equal(p.result.taken_over, 1);
@@ -262,11 +258,7 @@ static void what_no_longer_counts_is_said(void **state)
 {
     (void)state;
     struct planned p;
-    begin(&p);
-    p.run.diag = p.data.diag;
-    tile_set_add(&p.selection.asked, COLUMN, ROW);
-    tile_set_add(&p.selection.tiles, COLUMN, ROW);
-    (void)plan(&p);
+    begin_with_tile(&p);
     assert_int_equal(p.data.said.warnings, 1);
     assert_non_null(
         strstr(p.data.said.last, "1 tile of earlier runs was drawn with other settings"));

@@ -57,24 +57,40 @@ static void open_assets(struct fixture *f)
     assert_int_equal(assets_open(&path, 1, &f->diag, &f->assets), ADTMAP_OK);
 }
 
+/* Whether the data have an area of this id, with that name. */
+static bool has_area(struct fixture *f, uint32_t id, const char *name)
+{
+    struct area_names names;
+    struct dbc_area area;
+    assert_int_equal(area_names_open(f->assets, &f->diag, &names), ADTMAP_OK);
+    bool is_there = area_names_find(&names, id, &area);
+    if (is_there) {
+        assert_string_equal(area.name, name);
+    }
+    area_names_close(&names);
+    return is_there;
+}
+
+/* Water, if the data have no liquid of this id. */
+static enum liquid_class class_of(struct fixture *f, uint32_t id)
+{
+    struct liquid_types types;
+    assert_int_equal(liquid_types_load(&types, f->assets, &f->log), ADTMAP_OK);
+    enum liquid_class class = liquid_types_class(&types, id, LIQUID_WATER);
+    liquid_types_free(&types);
+    return class;
+}
+
 static void db2_is_read_where_there_is_no_dbc(void **state)
 {
     struct fixture f;
-    struct area_names names;
-    struct dbc_area area;
-    struct liquid_types types;
     (void)state;
     fixture_start(&f);
     put_table(&f, "DBFilesClient/AreaTable.db2", &areas);
     put_table(&f, "DBFilesClient/LiquidType.db2", &liquids);
     open_assets(&f);
-    assert_int_equal(area_names_open(f.assets, &f.diag, &names), ADTMAP_OK);
-    assert_true(area_names_find(&names, 12, &area));
-    assert_string_equal(area.name, "Elwynn Forest");
-    area_names_close(&names);
-    assert_int_equal(liquid_types_load(&types, f.assets, &f.log), ADTMAP_OK);
-    assert_int_equal(liquid_types_class(&types, 900, LIQUID_WATER), LIQUID_MAGMA);
-    liquid_types_free(&types);
+    assert_true(has_area(&f, 12, "Elwynn Forest"));
+    assert_int_equal(class_of(&f, 900), LIQUID_MAGMA);
     assert_int_equal(f.said.warnings, 0);
     fixture_stop(&f);
 }
@@ -107,15 +123,11 @@ static void of_more_than_4096_liquids_the_rest_is_left_out(void **state)
 static void unknown_layout_is_one_warning(void **state)
 {
     struct fixture f;
-    struct area_names names;
-    struct dbc_area area;
     (void)state;
     fixture_start(&f);
     put_table(&f, "DBFilesClient/AreaTable.db2", &liquids);
     open_assets(&f);
-    assert_int_equal(area_names_open(f.assets, &f.diag, &names), ADTMAP_OK);
-    assert_false(area_names_find(&names, 900, &area));
-    area_names_close(&names);
+    assert_false(has_area(&f, 900, ""));
     assert_int_equal(f.said.warnings, 1);
     assert_string_equal(f.said.last,
                         "layout 4397CEE6 is no known layout of areas; areas go by their ids");
@@ -126,9 +138,6 @@ static void unknown_layout_is_one_warning(void **state)
 static void tables_without_names_are_found_by_id(void **state)
 {
     struct fixture f;
-    struct area_names names;
-    struct dbc_area area;
-    struct liquid_types types;
     (void)state;
     fixture_start(&f);
     put_table(&f, "1353545.db2", &areas);
@@ -139,12 +148,8 @@ static void tables_without_names_are_found_by_id(void **state)
     assert_int_equal(
         assets_use_listfile(f.assets, temporary_path(&f.data, "list.csv", list), &f.diag),
         ADTMAP_OK);
-    assert_int_equal(area_names_open(f.assets, &f.diag, &names), ADTMAP_OK);
-    assert_true(area_names_find(&names, 12, &area));
-    area_names_close(&names);
-    assert_int_equal(liquid_types_load(&types, f.assets, &f.log), ADTMAP_OK);
-    assert_int_equal(liquid_types_class(&types, 900, LIQUID_WATER), LIQUID_MAGMA);
-    liquid_types_free(&types);
+    assert_true(has_area(&f, 12, "Elwynn Forest"));
+    assert_int_equal(class_of(&f, 900), LIQUID_MAGMA);
     assert_int_equal(f.said.warnings, 0);
     fixture_stop(&f);
 }
@@ -174,17 +179,12 @@ static void the_table_of_earlier_clients_is_read(void **state)
 static void db2_is_read_where_the_dbc_cannot_be(void **state)
 {
     struct fixture f;
-    struct area_names names;
-    struct dbc_area area;
     (void)state;
     fixture_start(&f);
     temporary_file(&f.data, "DBFilesClient/AreaTable.dbc", "WDBC and no more");
     put_table(&f, "DBFilesClient/AreaTable.db2", &areas);
     open_assets(&f);
-    assert_int_equal(area_names_open(f.assets, &f.diag, &names), ADTMAP_OK);
-    assert_true(area_names_find(&names, 12, &area));
-    assert_string_equal(area.name, "Elwynn Forest");
-    area_names_close(&names);
+    assert_true(has_area(&f, 12, "Elwynn Forest"));
     assert_int_equal(f.said.warnings, 1);
     assert_non_null(strstr(f.said.file, "AreaTable.dbc"));
     assert_non_null(strstr(f.said.last, "; DBFilesClient/AreaTable.db2 is read instead"));
@@ -194,14 +194,12 @@ static void db2_is_read_where_the_dbc_cannot_be(void **state)
 static void two_unreadable_tables_are_one_warning(void **state)
 {
     struct fixture f;
-    struct area_names names;
     (void)state;
     fixture_start(&f);
     temporary_file(&f.data, "DBFilesClient/AreaTable.dbc", "text");
     temporary_file(&f.data, "DBFilesClient/AreaTable.db2", "text");
     open_assets(&f);
-    assert_int_equal(area_names_open(f.assets, &f.diag, &names), ADTMAP_OK);
-    area_names_close(&names);
+    assert_false(has_area(&f, 12, ""));
     assert_int_equal(f.said.warnings, 1);
     assert_string_equal(f.said.last, "not a DBC; areas go by their ids");
     fixture_stop(&f);
