@@ -88,14 +88,26 @@ static void find_ground_or_liquid(const struct surfaces *surfaces, const struct 
     find_liquid(surfaces, point, highest);
 }
 
-/* The liquids of each chunk, which stay in their order. False when out of memory. */
-static bool sort_liquids(struct surfaces *surfaces)
+static struct surfaces *surfaces_of(const struct data_layer_input *input)
 {
-    const struct liquid_layers *all = &surfaces->input->scene->liquids;
-    struct liquid_layer *sorted =
-        arena_alloc_dirty(surfaces->input->arena, all->count, sizeof *sorted);
+    struct surfaces *surfaces = arena_alloc(input->arena, 1, sizeof *surfaces);
+    if (surfaces) {
+        surfaces->input = input;
+    }
+    return surfaces;
+}
+
+/* With the liquids of each chunk, which stay in their order. NULL when out of memory. */
+static struct surfaces *surfaces_with_liquids(const struct data_layer_input *input)
+{
+    const struct liquid_layers *all = &input->scene->liquids;
+    struct surfaces *surfaces = surfaces_of(input);
+    struct liquid_layer *sorted = arena_alloc_dirty(input->arena, all->count, sizeof *sorted);
     uint32_t used = 0;
-    for (uint32_t chunk = 0; sorted && chunk < ADT_CHUNKS; chunk++) {
+    if (!surfaces || !sorted) {
+        return NULL;
+    }
+    for (uint32_t chunk = 0; chunk < ADT_CHUNKS; chunk++) {
         surfaces->liquids[chunk].layers = sorted + used;
         for (uint32_t i = 0; i < all->count; i++) {
             if (all->layers[i].chunk == chunk) {
@@ -104,7 +116,7 @@ static bool sort_liquids(struct surfaces *surfaces)
             }
         }
     }
-    return sorted != NULL;
+    return surfaces;
 }
 
 /* Where the centre of pixel `i` lies: a quad, and a part of it. */
@@ -173,19 +185,10 @@ static void draw_heights(const struct surfaces *surfaces, surface_function *find
     }
 }
 
-static struct surfaces *surfaces_of(const struct data_layer_input *input)
-{
-    struct surfaces *surfaces = arena_alloc(input->arena, 1, sizeof *surfaces);
-    if (surfaces) {
-        surfaces->input = input;
-    }
-    return surfaces;
-}
-
 bool layer_liquid_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
 {
-    struct surfaces *surfaces = surfaces_of(input);
-    if (!surfaces || !sort_liquids(surfaces)) {
+    const struct surfaces *surfaces = surfaces_with_liquids(input);
+    if (!surfaces) {
         return false;
     }
 #pragma omp parallel for num_threads(input->threads) schedule(static)
@@ -202,8 +205,8 @@ bool layer_liquid_draw(const struct data_layer_input *input, struct adtmap_layer
 bool layer_liquid_height_draw(const struct data_layer_input *input,
                               struct adtmap_layer_image *image)
 {
-    struct surfaces *surfaces = surfaces_of(input);
-    if (!surfaces || !sort_liquids(surfaces)) {
+    const struct surfaces *surfaces = surfaces_with_liquids(input);
+    if (!surfaces) {
         return false;
     }
     draw_heights(surfaces, find_liquid, image);
@@ -212,8 +215,8 @@ bool layer_liquid_height_draw(const struct data_layer_input *input,
 
 bool layer_raster_dem_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
 {
-    struct surfaces *surfaces = surfaces_of(input);
-    if (!surfaces || !sort_liquids(surfaces)) {
+    const struct surfaces *surfaces = surfaces_with_liquids(input);
+    if (!surfaces) {
         return false;
     }
 #pragma omp parallel for num_threads(input->threads) schedule(static)
