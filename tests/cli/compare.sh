@@ -133,6 +133,7 @@ runs 0 compare "$work/a" "$work/a" --max-diff 255 --markdown "$work/summary.md" 
 grep -q '^\*\*All [0-9]* pictures are the same' "$work/summary.md" || wrong 'Markdown of equal folders'
 # With an address it shows the report's pictures, within the bound of a comment.
 runs 1 compare "$work/a" "$work/b" --report "$work/report" --markdown "$work/x.md" --pictures-at 'https://example.org/x/?a&b' -q
+! grep -q ' $' "$work/x.md" "$work/summary.md" || wrong "blanks at the ends of lines"
 grep -qF '<img width="240" alt="diff" src="https://example.org/x/?a&amp;b/deep%20%26%20low/changed.diff.png">' "$work/x.md" ||
     wrong 'the address of a picture'
 [ "$(grep -o '<img' "$work/x.md" | wc -l)" -eq 7 ] || wrong 'the pictures of Markdown'

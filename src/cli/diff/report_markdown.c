@@ -49,11 +49,11 @@ static void print_cell(struct buffer *markdown, const struct report_part *part,
                        const struct report_item *item, const char *address, enum report_shown shown)
 {
     bool has_slash = address[strlen(address) - 1] == '/';
-    buffer_printf(markdown, "<img width=\"240\" alt=\"%s\" src=\"", report_shown_name(shown));
+    buffer_printf(markdown, " <img width=\"240\" alt=\"%s\" src=\"", report_shown_name(shown));
     buffer_html(markdown, address);
     buffer_printf(markdown, has_slash ? "" : "/");
     report_append_address(markdown, part, item, shown);
-    buffer_printf(markdown, "\"> | ");
+    buffer_printf(markdown, "\"> |");
 }
 
 /* With an address three pictures follow name and reason; a cell is empty without one. */
@@ -66,12 +66,12 @@ static void print_row(struct buffer *markdown, const struct report_part *part, s
     print_code(markdown, report_label(part, index, room));
     buffer_printf(markdown, address ? "<br>" : " | ");
     print_code(markdown, report_message(part, index, room));
-    buffer_printf(markdown, " | ");
+    buffer_printf(markdown, " |");
     for (size_t i = 0; i < COUNT_OF(cells) && address; i++) {
         if (item->shown & cells[i]) {
             print_cell(markdown, part, item, address, cells[i]);
         } else {
-            buffer_printf(markdown, "| ");
+            buffer_printf(markdown, " |");
         }
     }
     buffer_u8(markdown, '\n');
