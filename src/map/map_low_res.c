@@ -1,5 +1,6 @@
 #include "map/map_low_res.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,8 +11,9 @@
 
 struct map_low_res {
     struct blob bytes;
-    struct wdl wdl;     /* borrows the bytes */
-    uint32_t relief_yd; /* low_res_relief_yd */
+    struct wdl wdl; /* borrows the bytes */
+    /* low_res_relief_yd and 1; 0: nobody has asked. Threads that ask at once find the same. */
+    _Atomic uint32_t relief_and_1;
 };
 
 /* The asset name of the WDL; false when there is none. */
@@ -50,7 +52,6 @@ enum adtmap_status map_low_res_open(struct adtmap_map *map, const struct diag *d
         status = wdl_read(low_res->bytes.data, low_res->bytes.size, &own, &low_res->wdl);
     }
     if (!status) {
-        low_res->relief_yd = low_res_relief_yd(&low_res->wdl);
         map->low_res = low_res;
         return ADTMAP_OK;
     }
@@ -103,10 +104,19 @@ struct tile_set map_low_res_tiles(const struct adtmap_map *map, enum adtmap_low_
     return tiles;
 }
 
+/* A twentieth of a run that has nothing to do would go into it, were it found for every map. */
+static uint32_t relief_of(struct map_low_res *low_res)
+{
+    if (low_res->relief_and_1 == 0) {
+        low_res->relief_and_1 = low_res_relief_yd(&low_res->wdl) + 1;
+    }
+    return low_res->relief_and_1 - 1;
+}
+
 /* What a map's lines go by; 0: nothing is known. */
 static uint32_t map_relief_yd(const struct adtmap_map *map)
 {
-    uint32_t relief = map && map->low_res ? map->low_res->relief_yd : 0;
+    uint32_t relief = map && map->low_res ? relief_of(map->low_res) : 0;
     for (size_t i = 0; map && relief == 0 && i < map->parents.count; i++) {
         relief = map_relief_yd(map->parents.maps[i]);
     }
@@ -115,7 +125,8 @@ static uint32_t map_relief_yd(const struct adtmap_map *map)
 
 float map_contour_yd(const struct adtmap_map *map, const struct adtmap_settings *settings)
 {
-    return contour_yd_by_relief(map_relief_yd(map), settings);
+    return settings->contour_yd >= 0.0F ? settings->contour_yd
+                                        : contour_yd_by_relief(map_relief_yd(map), settings);
 }
 
 float contour_yd_by_relief(uint32_t relief_yd, const struct adtmap_settings *settings)
