@@ -99,6 +99,8 @@ for alone in '' --no-picture; do
     runs 0 render -d "$world" -m Demo -t 31_30 -s 16 -o "$work/both" --no-picture --layer normal --check
 done
 cp "$(in_world Demo_32_31.adt)" "$(in_world Demo_31_30.adt)"
+runs 1 render -d "$world" -m Demo -t 31_30,34_30 -s 99 -o "$work/both" --stitch --light unlit --check
+prints 'files that the map no longer has would be removed'
 both --stitch --light unlit
 says '12 files of data layers of earlier runs no longer show the map: removed'
 [ "$(part '[.layer_tiles[] | select(.x == 31 and .y == 30)] | length')" -eq 0 ] ||

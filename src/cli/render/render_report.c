@@ -38,7 +38,7 @@ static const struct {
     {PRODUCT_MINIMAP, "minimap", "files of the client's minimap would be written again"},
     {PRODUCT_ZONES, "zones", "maps of zones would be made again"},
     {PRODUCT_WORLD_FILES, "world-files", "world files would be written again"},
-    {PRODUCT_LEFTOVER, "leftover", "files of tiles that are gone would be removed"},
+    {PRODUCT_LEFTOVER, "leftover", "files that the map no longer has would be removed"},
 };
 
 static void add_lists(struct json *json, const struct job_result *result)

@@ -75,6 +75,7 @@ uint32_t outputs_products(const struct run *run)
             products |= node->fate == NODE_MADE && !node_is_text(node) ? kinds[i]->product : 0;
         }
     }
+    products |= plan->graph.removed_count > 0 ? PRODUCT_LEFTOVER : 0U;
     products |= plan->makes_minimap ? PRODUCT_MINIMAP : 0U;
     products |= plan->makes_zones ? PRODUCT_ZONES : 0U;
     if ((plan->makes_texts && run->asked.has_pages) ||

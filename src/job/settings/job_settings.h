@@ -162,7 +162,8 @@ enum job_product {
     PRODUCT_STITCHED = 1 << 0,    /* the stitched map, or a stitched layer */
     PRODUCT_WEB = 1 << 1,         /* zoom levels, their archive, or pages */
     PRODUCT_TEXTS = 1 << 2,       /* the manifest alone */
-    PRODUCT_LEFTOVER = 1 << 3,    /* files with a name of ours and no record, which are removed */
+    PRODUCT_LEFTOVER = 1 << 3,    /* files that are removed: they no longer show the map, or have a
+                                   * name of ours and no record */
     PRODUCT_MINIMAP = 1 << 4,     /* the minimap of a client */
     PRODUCT_ZONES = 1 << 5,       /* pictures of zones, or a client's */
     PRODUCT_WORLD_FILES = 1 << 6, /* what places pictures for geographic programs */
