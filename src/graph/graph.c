@@ -137,7 +137,8 @@ bool graph_file_is_same(const struct graph *graph, const struct build_record *re
     return graph->file_is_same[record - graph->log->records];
 }
 
-const char *graph_changed_input(const struct graph *graph, const struct build_record *record)
+/* The first of a record's files of the data that has changed; NULL: none. */
+static const char *changed_input(const struct graph *graph, const struct build_record *record)
 {
     for (uint32_t i = 0; i < record->input_count; i++) {
         if (!graph->input_is_same[record->inputs[i]]) {
@@ -244,7 +245,7 @@ static enum dirty_reason reason_of(const struct graph *graph, struct node *node,
     if (!has_inputs && node->has_facts && !hash128_equal(record->nodes, node->facts)) {
         return DIRTY_MAP;
     }
-    node->changed_input = graph_changed_input(graph, record);
+    node->changed_input = changed_input(graph, record);
     if (node->changed_input) {
         return DIRTY_INPUT;
     }

@@ -152,9 +152,6 @@ static inline bool node_is_text(const struct node *node)
 /* Whether the file of a record is as recorded. */
 bool graph_file_is_same(const struct graph *graph, const struct build_record *record);
 
-/* The first of a record's files of the data that has changed; NULL: none. */
-const char *graph_changed_input(const struct graph *graph, const struct build_record *record);
-
 /* What a node is made of beyond files of the data, from the records that there are now: the member
  * `nodes` of its record. */
 struct hash128 graph_hash_inputs(const struct graph *graph, const struct node *node);

@@ -153,7 +153,13 @@ static enum adtmap_status decide_settings(struct job *job)
                   "no cast shadows: the map is one building, and has no ground to cast them from");
     }
     enum adtmap_status status = map_hours_ready(job->map, &job->run.diag, &job->own.tile);
-    status = status ? status : map_floors_find(job->map, &job->own.floors, &at_map, floors);
+    if (status) {
+        return status;
+    }
+    status = map_floors_find(job->map, &job->own.floors, &at_map, floors);
+    if (status) {
+        return status;
+    }
     job->layers = *layers_of(&job->own);
     job->layers.storeys = floors->storeys;
     for (uint32_t i = 0; i <= ADTMAP_STOREY_MAX; i++) {
@@ -167,7 +173,7 @@ static enum adtmap_status decide_settings(struct job *job)
     job->own.layers = &job->layers;
     job->settings = &job->own;
     job->run.asked.settings = &job->own;
-    return status ? status : find_shard_folder(job);
+    return find_shard_folder(job);
 }
 
 static enum adtmap_status select_tiles(struct job *job)

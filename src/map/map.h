@@ -54,7 +54,7 @@ struct adtmap_map {
     const struct adt_placement *building; /* the WDT's own, of maps without terrain, or that of a
                                              parent; NULL: none */
     struct adt_box building_box;          /* where it stands */
-    struct map_parents parents;           /* see map_parents.h */
+    struct map_parents parents;           /* see map_parents.c */
     struct cache *placements;             /* of WMOs, a tile each; see map_placements.h */
     struct far_placements *far;           /* see map_placements.h */
     pthread_mutex_t hours_lock; /* of the two below, until they are loaded: map_hours_ready */

@@ -1,9 +1,12 @@
-#include "map/map_parents.h"
-
+/*
+ * Parents of a map: maps whose tiles are taken where the map itself lists none, as clients show the
+ * surroundings of a phase. Which tiles there are is said by the WDTs of both.
+ */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "map/map.h"
 #include "map/map_names.h"
 
 struct parent_search {
@@ -89,11 +92,13 @@ static enum adtmap_status add_of_table(struct parent_search *search, const struc
     return status;
 }
 
-enum adtmap_status map_parents_open(struct adtmap_map *map, const char *name,
-                                    const struct diag *diag)
+/* With "auto" those that the client's table names, the cosmetic parent after the other, and then
+ * theirs; else the map `name` first, then those that the table names for it. */
+static enum adtmap_status open_parents(struct adtmap_map *map, const char *name,
+                                       const struct diag *diag)
 {
     struct parent_search search = {.map = map, .diag = diag};
-    bool is_auto = strcmp(name, MAP_PARENTS_AUTO) == 0;
+    bool is_auto = strcmp(name, "auto") == 0;
     enum adtmap_status status = map_names_open(map->data->assets, diag, &search.names);
     if (!status) {
         status = is_auto ? add_of_table(&search, map) : parents_add(&search, map->name, name);
@@ -111,5 +116,5 @@ enum adtmap_status adtmap_map_add_parents(struct adtmap_map *map, const char *na
     const struct diag diag = {.log = map->data->log, .failure = failure};
     return map->parents.count > 0 ? diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                                               "map %s has its parents already", map->name)
-                                  : map_parents_open(map, name, &diag);
+                                  : open_parents(map, name, &diag);
 }

@@ -13,8 +13,9 @@
 #include "base/path.h"
 #include "job/outputs/output_record.h"
 
-bool client_folder_has(const struct client_minimap_folder *folder,
-                       const struct build_record *record)
+/* Whether a record is of a file in the folder. */
+static bool is_in_folder(const struct client_minimap_folder *folder,
+                         const struct build_record *record)
 {
     return folder->path && node_is_client(record->id) && record->id.key == folder->key &&
            record->state == BUILD_MADE && record->note;
@@ -55,7 +56,7 @@ static void add_recorded(const struct run *run, const struct client_minimap_fold
 {
     for (uint32_t i = 0; i < run->open.log->count; i++) {
         const struct build_record *record = &run->open.log->records[i];
-        if (client_folder_has(folder, record)) {
+        if (is_in_folder(folder, record)) {
             char name[NAME_BYTES];
             name_of_node(run, record->id, name);
             bool is_gone = array_find(&i, gone->data, gone->size / sizeof i, sizeof i,
@@ -89,7 +90,7 @@ bool client_folder_is_same(const struct run *run, struct build_record *record, b
         bool is_table = folder->table && record->id.key == folder->key;
         return !is_table || table_is_same(run, folder, is_same);
     }
-    if (!client_folder_has(folder, record)) {
+    if (!is_in_folder(folder, record)) {
         return true;
     }
     char *path = path_join(folder->path, record->note);

@@ -10,10 +10,6 @@
 #include "base/buffer.h"
 #include "job/run/run.h"
 
-/* Whether a record is of a file in the folder. */
-bool client_folder_has(const struct client_minimap_folder *folder,
-                       const struct build_record *record);
-
 /* Whether the file of a node in either folder is as recorded; of a table, whether it has the lines
  * of the files on record. What is not in a folder of this run is the same. False when out of
  * memory. */

@@ -42,6 +42,21 @@ static enum adtmap_status record_card(struct run *run, struct web_map *map)
                : diag_fail_memory(&run->diag);
 }
 
+/* Puts the markers in place, and gathers what pages show. */
+static enum adtmap_status gather_web_map(struct run *run, struct map_summary *summary,
+                                         struct web_map *map)
+{
+    enum adtmap_status status = map_markers_put(run);
+    if (status) {
+        return status;
+    }
+    status = map_summary_web_map(summary, run->result->directory, &run->diag, map);
+    if (status == ADTMAP_OK) {
+        status = map_summary_markers(run->result->directory, &run->open.markers, &run->diag, map);
+    }
+    return status == ADTMAP_NOT_FOUND ? fail_without_pictures(run) : status;
+}
+
 /* Writes and records what is made of records. */
 static enum adtmap_status finish_texts(struct run *run)
 {
@@ -51,21 +66,14 @@ static enum adtmap_status finish_texts(struct run *run)
     if (!map_summary_open(&run->request, run->plan, run->open.log, &run->open.places, &summary)) {
         return diag_fail_memory(&run->diag);
     }
-    enum adtmap_status status = has_pages ? map_markers_put(run) : ADTMAP_OK;
-    if (!status && has_pages) {
-        status = map_summary_web_map(&summary, run->result->directory, &run->diag, &map);
-        status = status ? status
-                        : map_summary_markers(run->result->directory, &run->open.markers,
-                                              &run->diag, &map);
-        if (status == ADTMAP_NOT_FOUND) {
-            status = fail_without_pictures(run);
-        }
-    }
+    enum adtmap_status status = has_pages ? gather_web_map(run, &summary, &map) : ADTMAP_OK;
     if (!status) {
         status = outputs_write(run, &summary, has_pages ? &map : NULL);
         map_summary_warn_heights(&summary, &run->diag);
     }
-    status = status ? status : record_card(run, has_pages ? &map : NULL);
+    if (!status) {
+        status = record_card(run, has_pages ? &map : NULL);
+    }
     map_summary_close(&summary);
     web_map_free(&map);
     return status;
@@ -85,8 +93,9 @@ static enum adtmap_status repeat_warnings(struct run *run)
     if (run->asked.has_pages) {
         status = map_summary_web_map(&summary, run->result->directory, &run->diag, &map);
         has_pages = status == ADTMAP_OK;
-        status =
-            status ? status : map_summary_markers(run->result->directory, NULL, &run->diag, &map);
+        if (has_pages) {
+            status = map_summary_markers(run->result->directory, NULL, &run->diag, &map);
+        }
     }
     if (status != ADTMAP_NO_MEMORY) {
         status = record_card(run, has_pages ? &map : NULL);

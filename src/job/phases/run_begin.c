@@ -117,11 +117,17 @@ enum adtmap_status run_begin(struct run *run, bool *is_planned_again)
     *is_planned_again = lost > 0;
     if (lost > 0) {
         status = run_plan_again(run);
-        status = status ? status : begin_to_change(run);
-        status = status ? status : remove_planned(run);
-    }
-    if (status) {
-        return status;
+        if (status) {
+            return status;
+        }
+        status = begin_to_change(run);
+        if (status) {
+            return status;
+        }
+        status = remove_planned(run);
+        if (status) {
+            return status;
+        }
     }
     bool fine = map_facts_record(&run->asked.facts, run->open.log) && record_series(run) &&
                 tiles_record_absent(run);

@@ -95,8 +95,10 @@ enum adtmap_status site_read_card(const char *out, const char *name, const struc
     return status;
 }
 
-bool site_pass_over(enum adtmap_status status, const struct adtmap_message *failure,
-                    const struct diag *diag, struct site_result *result)
+/* Says which map gets no page, and counts it; nothing for ADTMAP_NOT_FOUND. False when out of
+ * memory. */
+static bool pass_over(enum adtmap_status status, const struct adtmap_message *failure,
+                      const struct diag *diag, struct site_result *result)
 {
     if (status && status != ADTMAP_NOT_FOUND && status != ADTMAP_NO_MEMORY) {
         const struct diag at_path = diag_at(diag, failure->file);
@@ -117,7 +119,7 @@ static enum adtmap_status read_maps(const char *out, const struct map_folders *n
             site_read_card(out, names->names[i], &quiet, &cards[result->maps]);
         if (!status) {
             result->maps++;
-        } else if (!site_pass_over(status, &failure, diag, result)) {
+        } else if (!pass_over(status, &failure, diag, result)) {
             return diag_fail_memory(diag);
         }
     }

@@ -34,9 +34,4 @@ enum adtmap_status site_write(const struct web_site *site, const struct job_maps
 enum adtmap_status site_read_card(const char *out, const char *name, const struct diag *diag,
                                   struct web_map_card *card);
 
-/* Says which map gets no page, and counts it; nothing for ADTMAP_NOT_FOUND. False when out of
- * memory. */
-bool site_pass_over(enum adtmap_status status, const struct adtmap_message *failure,
-                    const struct diag *diag, struct site_result *result);
-
 #endif
