@@ -4,7 +4,8 @@
  *
  * The colours of relief are those of printed atlases: pale tints, so that lines and names can be
  * read over them, and a light that takes half of them away in shadow and never more, warmer in the
- * sun than beside it. Its water is flat: deep water keeps a tenth of the ground's relief.
+ * sun than beside it. Its water is flat: rivers keep little of the ground's relief, and the deep
+ * sea none, which is the colour of the page round a map that ends in it.
  */
 #include <string.h>
 
@@ -56,7 +57,7 @@ static const struct style_row relief_rows[] = {
     RGBA("liquids.water.shallow", 0.7, 0.83, 0.89, 0.85),
     RGBA("liquids.water.deep", 0.42, 0.62, 0.78, 0.96),
     RGBA("liquids.ocean.shallow", 0.7, 0.83, 0.89, 0.85),
-    RGBA("liquids.ocean.deep", 0.36, 0.56, 0.74, 0.97),
+    RGBA("liquids.ocean.deep", 0.4, 0.6, 0.77, 1.0),
     RGBA("liquids.magma.shallow", 0.89, 0.52, 0.33, 1.0),
     RGBA("liquids.magma.deep", 0.84, 0.44, 0.28, 1.0),
     RGBA("liquids.slime.shallow", 0.72, 0.79, 0.5, 0.9),

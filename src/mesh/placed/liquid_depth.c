@@ -169,24 +169,27 @@ static bool estimate(struct liquid_depths *depths, const struct liquid_layer *la
 }
 
 /*
- * Half of the way is done at HALF_YD, as light that each yard takes a share of; the last part is
- * done at 112 yards, where it ends. A quotient in place of an exponential: equal on every machine.
+ * As light that each yard takes a share of: with a whole of 1.125 half of the way is done at 0.8
+ * HALF_YD, and all of it at 8. A quotient in place of an exponential: equal on every machine. On a
+ * relief map the sea is one colour from 40 yards on, that of the page on which the map lies.
  */
-float clear_water_depth(float yards)
+float clear_water_depth(const struct adtmap_settings *settings, float yards)
 {
-    static const float half_yd = 14.0F, whole = 1.125F;
+    static const float whole = 1.125F;
+    const float half_yd = settings->ground == ADTMAP_GROUND_RELIEF ? 5.0F : 14.0F;
     float depth = yards > 0.0F ? whole * yards / (yards + half_yd) : 0.0F;
     return depth < 1.0F ? depth : 1.0F;
 }
 
-void liquid_clear_depths_of(const struct scene_tile *scene, const struct liquid_layer *layer,
-                            float *depth)
+void liquid_clear_depths_of(const struct adtmap_settings *settings, const struct scene_tile *scene,
+                            const struct liquid_layer *layer, float *depth)
 {
     for (uint32_t row = 0; row <= layer->grid.height; row++) {
         for (uint32_t column = 0; column <= layer->grid.width; column++) {
             float yards;
-            *depth++ =
-                water_above(scene, layer, column, row, &yards) ? clear_water_depth(yards) : 1.0F;
+            *depth++ = water_above(scene, layer, column, row, &yards)
+                           ? clear_water_depth(settings, yards)
+                           : 1.0F;
         }
     }
 }

@@ -20,12 +20,12 @@ struct liquid_depths {
 };
 
 /* How far clear water is on the way to its deep colour, 0..1, so many yards above the ground. */
-float clear_water_depth(float yards);
+float clear_water_depth(const struct adtmap_settings *settings, float yards);
 
 /* Sets `depth` for each vertex of the layer by the yards of water above the ground alone; where no
  * ground is, it is deep. */
-void liquid_clear_depths_of(const struct scene_tile *scene, const struct liquid_layer *layer,
-                            float *depth);
+void liquid_clear_depths_of(const struct adtmap_settings *settings, const struct scene_tile *scene,
+                            const struct liquid_layer *layer, float *depth);
 
 /* Whether a look of water is drawn by them: water and ocean are, magma and slime never. */
 bool liquid_is_clear(const struct adtmap_settings *settings, const struct liquid_layer *layer);

@@ -248,7 +248,7 @@ bool liquid_meshes(struct mesh_builder *builder)
             return false;
         }
         if (liquid_is_clear(builder->settings, layer)) {
-            liquid_clear_depths_of(builder->scene, layer, depth);
+            liquid_clear_depths_of(builder->settings, builder->scene, layer, depth);
         } else if (!liquid_depths_of(&depths, layer, depth)) {
             return false;
         }

@@ -1,28 +1,50 @@
 /*
- * A crown is a dome over the middle of the box: an apex and two rings. Branches reach the sides of
- * a box in a few places, so that it is narrower. A wide one is made of small domes that lie on a
- * large one: a single dome would look like a ball, and hide what a canopy is.
+ * Woods are a tint that lies over the map, as on printed ones: the ground's own tint, its shade and
+ * contour lines show through. A wide crown is a level disc, half transparent, on which small domes
+ * stand, no wider than those of small trees: the texture of a wood, not a heap of balls of 100
+ * yards.
+ *
+ * Crowns that overlap must not add up, or woods would be blots. So they write depth, and come after
+ * all else from the highest down: what a crown has tinted is hidden from those below it. Crowns
+ * below the water are left out, as they would lie over it.
  */
 #include "mesh/placed/relief_shapes.h"
 
+#include <math.h>
+
 #include "base/size.h"
+#include "formats/grid.h"
 #include "scene/doodad/doodad_rule.h"
 
 enum {
     RING = 12,
-    CROWN_VERTICES = 1 + 2 * RING,
-    CROWN_INDICES = 3 * (RING + 2 * RING), /* round the apex, and between the rings */
+    DOME_VERTICES = 1 + 2 * RING,
+    DOME_INDICES = 3 * (RING + 2 * RING), /* round the apex, and between the rings */
+    RIM = 2 * RING,
+    DISC_VERTICES = 1 + RIM,
+    DISC_INDICES = 3 * RIM,
 };
 
-_Static_assert(CROWN_VERTICES + CROWN_INDICES == DOODAD_DOME_VERTICES,
+_Static_assert(DISC_VERTICES + DISC_INDICES + 7 * (DOME_VERTICES + DOME_INDICES) ==
+                   DOODAD_CROWN_VERTICES,
                "what the bound of a tile counts");
 
 static const float wmo_rgb[3] = {0.72F, 0.6F, 0.54F};
 static const float doodad_rgb[3] = {0.7F, 0.66F, 0.62F};
-static const float crown_rgb[3] = {0.53F, 0.68F, 0.44F};
+static const float crown_rgb[3] = {0.47F, 0.65F, 0.42F};
 
-/* Of the box's half width. */
+/* Of the box's half width: branches reach its sides in a few places. */
 #define CROWN_WIDTH 0.72F
+
+/* How much they hide of what is below. */
+#define DISC_ALPHA 0.46F
+#define DOME_ALPHA 0.6F
+
+/* Half the width of a dome on a disc; a crown that is no wider is one dome. */
+#define DOME_HALF_YD 7.0F
+
+/* Higher than anything: what is transparent is drawn by height, and crowns come last. */
+#define AFTER_ALL_YD 1e6F
 
 /* Of a ring: how wide it is, how far down of the dome's height, and its normals: out and up. */
 static const struct crown_ring {
@@ -36,20 +58,17 @@ static const float around[RING][2] = {
     {-0.5F, -0.866F}, {0.0F, -1.0F},   {0.5F, -0.866F}, {0.866F, -0.5F},
 };
 
-/* Sizes of small domes that follow each other, the first by the doodad's id: they would look like a
- * honeycomb. */
-static const float uneven[] = {1.0F, 0.86F, 1.12F, 0.94F, 1.2F, 0.8F, 1.06F};
+/* Between two directions of `around`: of cosine and sine of 15 degrees. */
+#define COS_15 0.9659F
+#define SIN_15 0.2588F
 
-/* Where the small domes of a wide crown are: so many round the middle, at this part of its half
- * width, and as wide. */
-static const struct crown_circle {
-    uint32_t domes; /* of a crown that has it */
-    uint32_t count;
-    float away, width;
-} crown_circles[] = {
-    {19, 12, 0.76F, 0.25F}, {19, 6, 0.4F, 0.28F}, {19, 1, 0.0F, 0.3F},
-    {7, 6, 0.6F, 0.42F},    {7, 1, 0.0F, 0.5F},   {1, 1, 0.0F, 1.0F},
-};
+/* Factors that follow each other, the first by the doodad's id: of the sizes of domes and of how
+ * far from the middle they stand. */
+static const float uneven[] = {1.0F, 0.76F, 1.12F, 0.84F, 1.2F, 0.7F, 1.04F};
+#define DOME_AWAY 0.6F
+
+/* The same of the radii of a disc, whose edge is that of leaves. */
+static const float ragged[] = {1.0F, 0.9F, 0.97F, 0.84F, 0.93F, 1.0F, 0.87F};
 
 void relief_wmo_light(const struct sun_light *light, float facing, float rgba[4])
 {
@@ -74,36 +93,45 @@ void relief_doodad_light(const struct sun_light *light, float of_shape[2][4])
     shape_light(light, doodad_rgb, of_shape);
 }
 
-static uint32_t list_triangles(uint32_t indices[CROWN_INDICES])
+/* Where the corners of a disc or of rings are, north and west of the middle. */
+static void direction_of(uint32_t i, float towards[2])
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < RING; i++) {
-        const uint32_t next = (i + 1) % RING;
-        const uint32_t corners[] = {0,     1 + i,           1 + next,
-                                    1 + i, 1 + RING + i,    1 + RING + next,
-                                    1 + i, 1 + RING + next, 1 + next};
-        for (size_t k = 0; k < COUNT_OF(corners); k++) {
-            indices[count++] = corners[k];
-        }
-    }
-    return count;
+    const float *base = around[i / 2 % RING];
+    towards[0] = i % 2 ? base[0] * COS_15 - base[1] * SIN_15 : base[0];
+    towards[1] = i % 2 ? base[0] * SIN_15 + base[1] * COS_15 : base[1];
 }
 
-/* A dome in the world. */
-struct dome {
+/* A dome or a disc in the world. */
+struct crown_part {
     float top[3];
     float half[2]; /* north and west */
     float height;
 };
 
-static bool add_dome(struct mesh_builder *builder, const struct mesh_shape *of_crown,
-                     const struct dome *dome)
+static bool add_part(struct mesh_builder *builder, const struct mesh_shape *of_crown,
+                     const float (*positions)[3], const float (*normals)[3], uint32_t vertex_count,
+                     const uint32_t *indices, uint32_t index_count)
 {
     static const struct placement_matrix as_in_the_world = {
         {{1.0, 0.0, 0.0, 0.0}, {0.0, 1.0, 0.0, 0.0}, {0.0, 0.0, 1.0, 0.0}}};
-    float positions[CROWN_VERTICES][3] = {{dome->top[0], dome->top[1], dome->top[2]}};
-    float normals[CROWN_VERTICES][3] = {{0.0F, 0.0F, 1.0F}};
-    uint32_t indices[CROWN_INDICES];
+    const struct mesh_view view = mesh_builder_view(builder, &as_in_the_world);
+    struct mesh_shape shape = *of_crown;
+    shape.view = &view;
+    shape.positions = positions;
+    shape.normals = normals;
+    shape.vertex_count = vertex_count;
+    shape.indices = indices;
+    shape.index_count = index_count;
+    return mesh_builder_add(builder, &shape);
+}
+
+static bool add_dome(struct mesh_builder *builder, const struct mesh_shape *of_crown,
+                     const struct crown_part *dome)
+{
+    float positions[DOME_VERTICES][3] = {{dome->top[0], dome->top[1], dome->top[2]}};
+    float normals[DOME_VERTICES][3] = {{0.0F, 0.0F, 1.0F}};
+    uint32_t indices[DOME_INDICES];
+    uint32_t count = 0;
     for (uint32_t i = 0; i < 2 * RING; i++) {
         const struct crown_ring *ring = &crown_rings[i / RING];
         for (int axis = 0; axis < 2; axis++) {
@@ -114,62 +142,135 @@ static bool add_dome(struct mesh_builder *builder, const struct mesh_shape *of_c
         positions[1 + i][2] = dome->top[2] - dome->height * ring->down;
         normals[1 + i][2] = ring->up;
     }
-    const struct mesh_view view = mesh_builder_view(builder, &as_in_the_world);
-    struct mesh_shape shape = *of_crown;
-    shape.view = &view;
-    shape.positions = (const float(*)[3])positions;
-    shape.normals = (const float(*)[3])normals;
-    shape.vertex_count = CROWN_VERTICES;
-    shape.indices = indices;
-    shape.index_count = list_triangles(indices);
-    return mesh_builder_add(builder, &shape);
+    for (uint32_t i = 0; i < RING; i++) {
+        const uint32_t next = (i + 1) % RING;
+        const uint32_t corners[] = {0,     1 + i,           1 + next,
+                                    1 + i, 1 + RING + i,    1 + RING + next,
+                                    1 + i, 1 + RING + next, 1 + next};
+        for (size_t k = 0; k < COUNT_OF(corners); k++) {
+            indices[count++] = corners[k];
+        }
+    }
+    return add_part(builder, of_crown, (const float(*)[3])positions, (const float(*)[3])normals,
+                    DOME_VERTICES, indices, count);
+}
+
+static bool add_disc(struct mesh_builder *builder, const struct mesh_shape *of_crown,
+                     const struct crown_part *disc, uint32_t id)
+{
+    float positions[DISC_VERTICES][3] = {{disc->top[0], disc->top[1], disc->top[2]}};
+    float normals[DISC_VERTICES][3] = {{0.0F, 0.0F, 1.0F}};
+    uint32_t indices[DISC_INDICES];
+    for (uint32_t i = 0; i < RIM; i++) {
+        float towards[2];
+        direction_of(i, towards);
+        const float part = ragged[(i + id) % COUNT_OF(ragged)];
+        positions[1 + i][0] = disc->top[0] + disc->half[0] * part * towards[0];
+        positions[1 + i][1] = disc->top[1] + disc->half[1] * part * towards[1];
+        positions[1 + i][2] = disc->top[2];
+        normals[1 + i][2] = 1.0F;
+        indices[3 * i] = 0;
+        indices[3 * i + 1] = 1 + i;
+        indices[3 * i + 2] = 1 + (i + 1) % RIM;
+    }
+    return add_part(builder, of_crown, (const float(*)[3])positions, (const float(*)[3])normals,
+                    DISC_VERTICES, indices, DISC_INDICES);
+}
+
+/* Material and light of the parts of a crown. False when out of memory. */
+static bool crown_look(struct mesh_builder *builder, float top_yd, struct mesh_shape *shape)
+{
+    struct surface_material *material = arena_alloc(builder->arena, 1, sizeof *material);
+    if (!material) {
+        return false;
+    }
+    *material = surface_material_of(SURFACE_ALPHA, SURFACE_ERA_UNKNOWN);
+    material->two_sided = true;
+    material->depth_write = true;
+    *shape = (struct mesh_shape){
+        .material = material,
+        .is_doodad = true,
+        .takes_shadow = true,
+        .has_height = true,
+        .height_yd = AFTER_ALL_YD - top_yd,
+    };
+    for (int axis = 0; axis < 3; axis++) {
+        shape->sun[axis] = (float)builder->light.sun[axis];
+    }
+    shape_light(&builder->light, crown_rgb, shape->light);
+    return true;
+}
+
+/* The quad of the tile that is nearest to a coordinate. */
+static uint32_t nearest_quad(uint32_t tile, float place)
+{
+    const double quad = (grid_edge_yd(tile) - (double)place) * (QUADS_PER_TILE / TILE_YD);
+    return (uint32_t)fmin(fmax(quad, 0.0), QUADS_PER_TILE - 1);
+}
+
+/* Whether a liquid of terrain lies over a place in the world: over the tile's nearest one, so that
+ * tiles agree about crowns at their edges. */
+static bool is_drowned(const struct scene_tile *scene, const float place[3])
+{
+    const uint32_t row = nearest_quad(scene->y, place[0]);
+    const uint32_t column = nearest_quad(scene->x, place[1]);
+    const uint32_t chunk = row / QUADS_PER_CHUNK * ADT_EDGE + column / QUADS_PER_CHUNK;
+    for (uint32_t i = 0; i < scene->liquids.count; i++) {
+        const struct liquid_layer *layer = &scene->liquids.layers[i];
+        const uint32_t x = column % QUADS_PER_CHUNK - layer->x;
+        const uint32_t y = row % QUADS_PER_CHUNK - layer->y;
+        if (layer->chunk == chunk && x < layer->grid.width && y < layer->grid.height &&
+            layer->grid.quad[y * layer->grid.width + x] < LIQUID_CLASSES &&
+            layer->grid.height_yd[y * (layer->grid.width + 1) + x] > place[2]) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool relief_crown_add(struct mesh_builder *builder, const struct scene_doodad *doodad)
 {
     const struct adt_box *box = &doodad->box;
-    struct surface_material *material = arena_alloc(builder->arena, 1, sizeof *material);
-    if (!material) {
-        return false;
-    }
-    *material = surface_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
-    material->two_sided = true;
-    struct mesh_shape shape = {
-        .material = material,
-        .is_doodad = true,
-        .takes_shadow = true,
-        .has_height = true,
-        .height_yd = box->high[2],
-    };
+    struct mesh_shape shape;
     float middle[2], half[2];
-    for (int axis = 0; axis < 3; axis++) {
-        shape.sun[axis] = (float)builder->light.sun[axis];
-    }
     for (int axis = 0; axis < 2; axis++) {
         middle[axis] = 0.5F * (box->low[axis] + box->high[axis]);
         half[axis] = 0.5F * CROWN_WIDTH * (box->high[axis] - box->low[axis]);
     }
-    shape_light(&builder->light, crown_rgb, shape.light);
-    const float half_width = half[0] < half[1] ? half[0] : half[1];
-    const float rise = box->high[2] - box->low[2];
-    const float height = half_width < rise ? half_width : rise;
-    const uint32_t domes = doodad_crown_domes(box);
-    bool fine = true;
-    for (size_t k = 0; k < COUNT_OF(crown_circles); k++) {
-        const struct crown_circle *circle = &crown_circles[k];
-        for (uint32_t i = 0; circle->domes == domes && i < circle->count && fine; i++) {
-            const float *towards = around[i * (RING / circle->count)];
-            const float even = uneven[(i + doodad->unique_id) % COUNT_OF(uneven)];
-            const float size = domes > 1 ? circle->width * even : circle->width;
-            const struct dome dome = {
-                .top = {middle[0] + half[0] * circle->away * towards[0],
-                        middle[1] + half[1] * circle->away * towards[1],
-                        box->high[2] - 0.5F * height * circle->away * circle->away},
-                .half = {half[0] * size, half[1] * size},
-                .height = height * size,
-            };
-            fine = add_dome(builder, &shape, &dome);
-        }
+    if (is_drowned(builder->scene, (const float[3]){middle[0], middle[1], box->high[2]})) {
+        return true;
     }
-    return fine;
+    if (!crown_look(builder, box->high[2], &shape)) {
+        return false;
+    }
+    const float rise = box->high[2] - box->low[2];
+    struct crown_part part = {
+        .top = {middle[0], middle[1], box->high[2]},
+        .half = {half[0], half[1]},
+        .height = fminf(fminf(half[0], half[1]), rise),
+    };
+    shape.light[0][3] = DOME_ALPHA;
+    if (fmaxf(half[0], half[1]) <= DOME_HALF_YD) {
+        return add_dome(builder, &shape, &part);
+    }
+    const float narrower = fminf(half[0], half[1]);
+    const uint32_t id = doodad->unique_id;
+    const uint32_t round = narrower >= 2.0F * DOME_HALF_YD ? RING / 2 : 0;
+    bool fine = true;
+    for (uint32_t i = 0; i <= round && fine; i++) { /* the last one in the middle */
+        const float *towards = around[(2 * i + id) % RING];
+        const float away = i < round ? DOME_AWAY * uneven[(2 * i + id) % COUNT_OF(uneven)] : 0.0F;
+        const float size = fminf(DOME_HALF_YD, narrower) * uneven[(i + id) % COUNT_OF(uneven)];
+        const struct crown_part dome = {
+            .top = {middle[0] + half[0] * away * towards[0],
+                    middle[1] + half[1] * away * towards[1], box->high[2]},
+            .half = {size, size},
+            .height = fminf(size, rise),
+        };
+        fine = add_dome(builder, &shape, &dome);
+    }
+    part.top[2] -= fminf(DOME_HALF_YD, rise);
+    shape.light[0][3] = DISC_ALPHA;
+    shape.height_yd += fminf(DOME_HALF_YD, rise);
+    return fine && add_disc(builder, &shape, &part, doodad->unique_id);
 }

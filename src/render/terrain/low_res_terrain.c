@@ -63,6 +63,7 @@ struct low_res_drawing {
     int32_t sun[3];                /* east, south, up */
     int32_t cut_step;              /* the highest that is drawn */
     uint8_t background[RGBA];
+    bool is_relief;
     uint8_t (*colors)[3]; /* of each step */
     bool has_lines;
     struct contour_plan contours;
@@ -110,14 +111,15 @@ static void fill_colors(struct low_res_drawing *drawing)
 }
 
 /* The same on a relief map: tints, and over those below the sea's height its colour. */
-static enum adtmap_status fill_tints(struct low_res_drawing *drawing,
-                                     const struct adtmap_liquid *sea)
+static enum adtmap_status fill_tints(const struct adtmap_settings *settings,
+                                     struct low_res_drawing *drawing)
 {
+    const struct adtmap_liquid *sea = &settings->liquids[ADTMAP_LIQUID_OCEAN];
     struct relief_tints *tints = relief_tints_create();
     for (int32_t step = 0; tints && step < STEPS; step++) {
         const float height = (float)LOWEST_YD + (float)step / (float)STEPS_A_YARD;
         const uint16_t *tint = relief_tint(tints, height);
-        const float deep = clear_water_depth(-height);
+        const float deep = clear_water_depth(settings, -height);
         const float alpha =
             height < 0.0F ? sea->shallow[3] + (sea->deep[3] - sea->shallow[3]) * deep : 0.0F;
         for (int c = 0; c < 3; c++) {
@@ -325,11 +327,14 @@ static struct low_res_light low_res_light_at(const struct low_res_drawing *drawi
     return light;
 }
 
+/* Water of relief maps has its own colour in any light, as over the ground of an ADT. */
 static uint8_t shade(const struct low_res_drawing *drawing, const struct low_res_light *light,
                      int c, int32_t color, int32_t sun, bool under_water)
 {
     int32_t lit = light->ambient[c] + (light->diffuse[c] * sun >> LIGHT_BITS);
-    if (under_water) {
+    if (under_water && drawing->is_relief) {
+        lit = 1 << LIGHT_BITS;
+    } else if (under_water) {
         int32_t level_sun = drawing->sun[2] > 0 ? drawing->sun[2] >> (NORMAL_BITS - LIGHT_BITS) : 0;
         int32_t level = light->ambient[c] + (light->diffuse[c] * level_sun >> LIGHT_BITS);
         lit = level + (lit - level) * SEABED_RELIEF / 256;
@@ -359,7 +364,7 @@ static void draw_pixel(const struct low_res_drawing *drawing, const struct patch
     weigh(u, v, weights);
     struct sum sum = add_up(patch, weights);
     int32_t step = step_of((int32_t)sum.height);
-    if (patch->is_hole || step > drawing->cut_step) {
+    if ((patch->is_hole && !drawing->is_relief) || step > drawing->cut_step) {
         memcpy(rgba, drawing->background, RGBA);
         return;
     }
@@ -437,9 +442,10 @@ bool low_res_terrain_draw(const struct adtmap_settings *settings, const struct l
                                                    : step_of(to_fixed(cut_yd, PART_BITS));
     memcpy(drawing.background, settings->background, RGBA);
     set_lines(settings, &drawing);
+    drawing.is_relief = settings->ground == ADTMAP_GROUND_RELIEF;
     if (settings->ground == ADTMAP_GROUND_TEXTURED) {
         fill_colors(&drawing);
-    } else if (fill_tints(&drawing, &settings->liquids[ADTMAP_LIQUID_OCEAN])) {
+    } else if (fill_tints(settings, &drawing)) {
         arena_free(&arena);
         free(drawing.colors);
         return false;

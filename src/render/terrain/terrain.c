@@ -343,7 +343,7 @@ static void draw_strip(const struct chunk_drawing *drawing, uint8_t *rgba, size_
     for (uint32_t i = 0; i < drawing->strip.rows; i++) {
         uint8_t *row = rgba + i * stride_bytes;
         memcpy(row, drawn + (size_t)4 * plan->row_px * i, (size_t)4 * plan->row_px);
-        if (plan->kind == TERRAIN_LIT) {
+        if (plan->kind == TERRAIN_LIT && !plan->tints) {
             open_holes(drawing, drawing->strip.y + i, row);
         }
     }

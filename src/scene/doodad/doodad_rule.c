@@ -26,10 +26,6 @@
 #define SIDE_LEAST_YD 2.0F
 #define CROWN_LEAST_YD 3.0F
 
-/* From these widths on a crown is of small domes, and of more of them. */
-#define WIDE_CROWN_YD 14.0F
-#define WIDER_CROWN_YD 40.0F
-
 static const char *const built[] = {
     "altar",   "anvil",   "arch",     "banner",   "barrel", "barricade", "bench",    "boat",
     "bone",    "boulder", "brazier",  "bridge",   "broken", "building",  "cage",     "campfire",
@@ -185,12 +181,6 @@ enum doodad_relief doodad_relief_of(const char *name, const struct m2_model *mod
     }
     return doodad_longest_side(model) >= CROWN_LEAST_YD ? DOODAD_RELIEF_CROWN
                                                         : DOODAD_RELIEF_NOTHING;
-}
-
-uint32_t doodad_crown_domes(const struct adt_box *box)
-{
-    const float narrower = fminf(box->high[0] - box->low[0], box->high[1] - box->low[1]);
-    return narrower >= WIDER_CROWN_YD ? 19 : narrower >= WIDE_CROWN_YD ? 7 : 1;
 }
 
 const char *doodad_reason_name(enum doodad_reason reason)

@@ -49,11 +49,7 @@ enum doodad_relief {
 enum doodad_relief doodad_relief_of(const char *name, const struct m2_model *model,
                                     float cut_share);
 
-enum { DOODAD_DOME_VERTICES = 133 }; /* and corners of triangles */
-
-/* How many domes stand for a crown with this box in the world: 1, or 7 or 19 small ones where it is
- * wide. */
-uint32_t doodad_crown_domes(const struct adt_box *box);
+enum { DOODAD_CROWN_VERTICES = 1028 }; /* and corners of triangles, at most */
 
 /* The longest side of the model's box in yards. */
 float doodad_longest_side(const struct m2_model *model);

@@ -65,9 +65,8 @@ static bool doodad_set_add(struct collecting *collecting, const struct scene_doo
     if (!placement_touches_tile(&world, search->x, search->y)) {
         return true;
     }
-    const uint64_t vertices = doodad->model->is_crown
-                                  ? (uint64_t)DOODAD_DOME_VERTICES * doodad_crown_domes(&world)
-                                  : doodad->model->vertices_drawn;
+    const uint64_t vertices =
+        doodad->model->is_crown ? (uint64_t)DOODAD_CROWN_VERTICES : doodad->model->vertices_drawn;
     if (!wmo_set_count(collecting->wmos, vertices)) {
         collecting->set->beyond++;
         return true;

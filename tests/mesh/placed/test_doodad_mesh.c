@@ -247,14 +247,15 @@ static void what_lies_outside_the_tile_is_left_out(void **state)
     arena_free(&f.arena);
 }
 
-/* 36 triangles a dome, in green light; none below the box, none wider than it. */
-static void crowns_of_relief_maps_are_domes_over_the_box(void **state)
+/* In green light, half transparent, of one dome or of a disc under some; none below the box, none
+ * wider than it. A crown is drawn after those that are higher, and hides them. */
+static void crowns_of_relief_maps_tint_what_is_below_the_box(void **state)
 {
     (void)state;
     static const struct {
         float width_yd;
-        uint32_t domes;
-    } cases[] = {{6.0F, 1}, {20.0F, 7}, {60.0F, 19}};
+        uint32_t parts;
+    } cases[] = {{6.0F, 1}, {24.0F, 2}, {60.0F, 8}};
     const float middle = (float)(grid_edge_yd(TILE) - TILE_YD / 2.0);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct fixture f;
@@ -264,9 +265,11 @@ static void crowns_of_relief_maps_are_domes_over_the_box(void **state)
         f.model.is_crown = true;
         f.doodad.box = (struct adt_box){{middle - half, middle - half, 10.0F},
                                         {middle + half, middle + half, 30.0F}};
-        const struct mesh_batch *batch = draw(&f, cases[i].domes);
+        const struct mesh_batch *batch = draw(&f, cases[i].parts);
         assert_true(batch->light[0][1] > batch->light[0][0]);
         assert_true(batch->light[0][1] > batch->light[0][2]);
+        assert_true(batch->light[0][3] > 0.3F && batch->light[0][3] < 0.7F);
+        assert_true(batch->material->blend == SURFACE_ALPHA && batch->material->depth_write);
         const float half_px = (float)(QUADS_PER_TILE * QUAD_PX) * half / (float)TILE_YD;
         const int32_t center = QUADS_PER_TILE * QUAD_PX / 2;
         for (uint32_t k = 0; k < f.list.triangle_count; k++) {
@@ -277,6 +280,44 @@ static void crowns_of_relief_maps_are_domes_over_the_box(void **state)
             assert_true((float)triangle->left > (float)center - half_px - 1.0F);
             assert_true((float)triangle->right < (float)center + half_px + 1.0F);
         }
+        const float height_yd = batch->height_yd;
+        f.doodad.box.high[2] += 1.0F;
+        memset(&f.list, 0, sizeof f.list);
+        assert_true(draw(&f, cases[i].parts)->height_yd < height_yd);
+        arena_free(&f.arena);
+    }
+}
+
+/* Where water lies over them; crowns beyond the edge go by the quad at the edge. */
+static void crowns_below_the_water_are_left_out(void **state)
+{
+    (void)state;
+    static const uint8_t quads[QUADS_PER_CHUNK * QUADS_PER_CHUNK] = {[0] = LIQUID_NONE};
+    float heights[(QUADS_PER_CHUNK + 1) * (QUADS_PER_CHUNK + 1)];
+    const float corner = (float)grid_edge_yd(TILE);
+    for (size_t i = 0; i < sizeof heights / sizeof *heights; i++) {
+        heights[i] = 20.0F;
+    }
+    const struct liquid_layer sea = {.chunk = 0,
+                                     .grid = {.width = QUADS_PER_CHUNK,
+                                              .height = QUADS_PER_CHUNK,
+                                              .height_yd = heights,
+                                              .quad = quads}};
+    static const struct {
+        float south_yd, east_yd, top_yd; /* of the tile's corner */
+        uint32_t parts;
+    } cases[] = {{10.0F, 10.0F, 19.0F, 0}, {10.0F, 10.0F, 21.0F, 1}, {2.0F, 2.0F, 19.0F, 1},
+                 {40.0F, 10.0F, 19.0F, 1}, {-1.0F, 10.0F, 19.0F, 0}, {-1.0F, 2.0F, 19.0F, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fixture f;
+        begin(&f);
+        f.settings.ground = ADTMAP_GROUND_RELIEF;
+        f.model.is_crown = true;
+        f.scene.liquids = (struct liquid_layers){.count = 1, .layers = &sea};
+        const float x = corner - cases[i].south_yd, y = corner - cases[i].east_yd;
+        f.doodad.box =
+            (struct adt_box){{x - 2.0F, y - 2.0F, 10.0F}, {x + 2.0F, y + 2.0F, cases[i].top_yd}};
+        draw(&f, cases[i].parts);
         arena_free(&f.arena);
     }
 }
@@ -311,7 +352,8 @@ int test_doodad_mesh(void)
         cmocka_unit_test_prestate(texture_coordinates_are_moved_by_stage, &(bool){false}),
         cmocka_unit_test_prestate(texture_coordinates_are_moved_by_stage, &(bool){true}),
         cmocka_unit_test(what_lies_outside_the_tile_is_left_out),
-        cmocka_unit_test(crowns_of_relief_maps_are_domes_over_the_box),
+        cmocka_unit_test(crowns_of_relief_maps_tint_what_is_below_the_box),
+        cmocka_unit_test(crowns_below_the_water_are_left_out),
         cmocka_unit_test(things_of_relief_maps_have_one_colour),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

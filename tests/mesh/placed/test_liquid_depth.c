@@ -124,9 +124,8 @@ static void in_a_tile_without_depths_the_ground_decides(void **state)
     arena_free(&sea.arena);
 }
 
-/* Half of the way at some 11 yards, all of it at 112; the file has no say, nor have magma and
- * slime.
- */
+/* Half of the way at some 11 yards, all of it at 112, on relief maps at 4 and 40; the file has no
+ * say, nor have magma and slime. */
 static void clear_water_goes_by_the_ground_alone(void **state)
 {
     (void)state;
@@ -139,17 +138,20 @@ static void clear_water_goes_by_the_ground_alone(void **state)
     settings.water_look = ADTMAP_WATER_LOOK_CLEAR;
     assert_true(liquid_is_clear(&settings, &sea.layers[1]));
     memset(sea.bytes, 255, sizeof sea.bytes);
-    liquid_clear_depths_of(&sea.scene, &sea.layers[1], depth);
+    liquid_clear_depths_of(&settings, &sea.scene, &sea.layers[1], depth);
     for (uint32_t i = 0; i < VERTICES; i++) {
-        assert_float_equal(depth[i], clear_water_depth(-ground_yd(i / EDGE)), 0);
+        assert_float_equal(depth[i], clear_water_depth(&settings, -ground_yd(i / EDGE)), 0);
     }
-    assert_float_equal(clear_water_depth(-3.0F), 0, 0);
-    assert_float_equal(clear_water_depth(NAN), 0, 0);
-    assert_float_equal(clear_water_depth(14.0F), 0.5625F, 1e-6F);
-    assert_float_equal(clear_water_depth(112.0F), 1, 1e-6F);
-    assert_float_equal(clear_water_depth(1e30F), 1, 0);
+    assert_float_equal(clear_water_depth(&settings, -3.0F), 0, 0);
+    assert_float_equal(clear_water_depth(&settings, NAN), 0, 0);
+    assert_float_equal(clear_water_depth(&settings, 14.0F), 0.5625F, 1e-6F);
+    assert_float_equal(clear_water_depth(&settings, 112.0F), 1, 1e-6F);
+    assert_float_equal(clear_water_depth(&settings, 1e30F), 1, 0);
+    settings.ground = ADTMAP_GROUND_RELIEF;
+    assert_float_equal(clear_water_depth(&settings, 4.0F), 0.5F, 1e-6F);
+    assert_float_equal(clear_water_depth(&settings, 40.0F), 1, 1e-6F);
     sea.scene.chunks[MIDDLE - 1].terrain = NULL;
-    liquid_clear_depths_of(&sea.scene, &sea.layers[1], depth);
+    liquid_clear_depths_of(&settings, &sea.scene, &sea.layers[1], depth);
     assert_float_equal(depth[0], 1, 0);
     memset(sea.quads, LIQUID_SLIME, sizeof sea.quads);
     assert_false(liquid_is_clear(&settings, &sea.layers[1]));

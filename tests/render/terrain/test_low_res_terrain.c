@@ -124,6 +124,23 @@ static void holes_are_background(void **state)
             assert_int_equal(pixels[y][x][3], hole ? 0 : 255);
         }
     }
+    settings.ground = ADTMAP_GROUND_RELIEF; /* but on relief maps */
+    draw();
+    assert_int_equal(pixels[3 * 4][15 * 4][3], 255);
+}
+
+/* As over the ground of an ADT: on any slope, in any light. */
+static void the_deep_sea_of_relief_maps_is_of_one_colour(void **state)
+{
+    (void)state;
+    set_ground(-400, 20, 10);
+    settings.ground = ADTMAP_GROUND_RELIEF;
+    const float deep[4] = {0.2F, 0.4F, 0.6F, 1.0F};
+    memcpy(settings.liquids[ADTMAP_LIQUID_OCEAN].deep, deep, sizeof deep);
+    draw();
+    for (size_t i = 0; i < SIZE_PX; i++) {
+        assert_pixel(pixels[i][SIZE_PX - 1 - i], 51, 102, 153);
+    }
 }
 
 static void nothing_above_the_cut_is_drawn(void **state)
@@ -187,6 +204,7 @@ int test_low_res_terrain(void)
         cmocka_unit_test_setup(slopes_towards_the_sun_are_brighter, set_up),
         cmocka_unit_test_setup(a_plane_is_lit_alike_everywhere, set_up),
         cmocka_unit_test_setup(holes_are_background, set_up),
+        cmocka_unit_test_setup(the_deep_sea_of_relief_maps_is_of_one_colour, set_up),
         cmocka_unit_test_setup(nothing_above_the_cut_is_drawn, set_up),
         cmocka_unit_test_setup(heights_that_no_map_has_are_survived, set_up),
         cmocka_unit_test_setup(every_size_and_any_number_of_threads_draw_the_same_ground, set_up),

@@ -200,6 +200,12 @@ static void a_hole_opens_its_quad_alone(void **state)
         assert_int_equal(pixels[4 * i + 3], open ? 0 : 255);
     }
     free(pixels);
+    fixture.settings.ground = ADTMAP_GROUND_RELIEF; /* a map shows the ground over a cave */
+    pixels = fixture_draw(&fixture, 3);
+    for (size_t i = 0; i < 24 * 24; i++) {
+        assert_int_equal(pixels[4 * i + 3], 255);
+    }
+    free(pixels);
 }
 
 static void an_absent_chunk_is_background(void **state)
