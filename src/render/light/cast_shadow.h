@@ -14,6 +14,7 @@
 
 #include "adtmap/settings.h"
 #include "render/light/height_field.h"
+#include "render/light/light_kernels.h"
 
 #define CAST_REACH_YD 64.0
 
@@ -39,8 +40,9 @@ uint32_t cast_plan_margin_px(const struct cast_plan *plan);
  * (x, y) counts, so that shadows go on across edges. `row_memory` is as large as
  * cast_row_memory_bytes says.
  */
-void cast_shadows(const struct cast_plan *plan, const struct height_field *field, uint32_t x,
-                  uint32_t y, void *row_memory, uint8_t *shade);
+void cast_shadows(const struct cast_plan *plan, const struct light_kernels *kernels,
+                  const struct height_field *field, uint32_t x, uint32_t y, void *row_memory,
+                  uint8_t *shade);
 size_t cast_row_memory_bytes(const struct height_field *field);
 
 #endif

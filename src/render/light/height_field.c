@@ -1,7 +1,7 @@
 /*
  * A band of rows at a time, as the picture is drawn. Quads become samples where something stands in
  * them; elsewhere the ground is all there is, and nothing stands above it. The light of the sky
- * needs all of them.
+ * needs all of them: of the others the level of the ground and of liquids over it.
  *
  * Numbers of files may be anything. They stay floats until they are heights above the ground or
  * limited ones: what is no number is no height.
@@ -17,6 +17,7 @@
 #include "mesh/liquid_sheet.h"
 #include "mesh/mesh_kernels.h"
 #include "os/large_alloc.h"
+#include "render/light/light_kernels.h"
 #include "render/terrain/sample_quads.h"
 #include "render/terrain/terrain_height.h"
 
@@ -25,16 +26,20 @@ enum { BAND_QUAD_ROWS = HEIGHT_BAND_ROWS + 1, WORD = 64 };
 /* What is lower casts no shadow: grass, and floors that lie on the ground. */
 static const float CASTER_LEAST_YD = 1.0F;
 
-static const float SURFACE_MOST_YD = (float)SURFACE_MOST / SURFACE_ONE;
-
 struct height_scratch {
     struct height_samples samples;
     struct height_weights *weights;
     uint32_t quad_px;
-    uint64_t quads_a_pixel;                                /* quads_a_pixel_of(quad_px) */
-    uint32_t first_quad_row;                               /* of the band */
-    uint64_t split[BAND_QUAD_ROWS][QUADS_PER_TILE / WORD]; /* a bit a quad, from the first row's */
-    struct mesh_triangle *triangles;                       /* of a band */
+    uint64_t quads_a_pixel;  /* quads_a_pixel_of(quad_px) */
+    uint32_t first_quad_row; /* of the band */
+
+    /* A bit a quad, from the first row's: those that are samples, and those of which the level is
+     * all that counts. */
+    uint64_t split[BAND_QUAD_ROWS][QUADS_PER_TILE / WORD];
+    uint64_t plain[BAND_QUAD_ROWS][QUADS_PER_TILE / WORD];
+
+    float *u, *v;                    /* where the samples of a quad lie in it, row by row */
+    struct mesh_triangle *triangles; /* of a band */
     uint32_t *numbers;
     uint32_t room;
 };
@@ -82,12 +87,28 @@ static size_t sample_count(uint32_t quad_px)
     return (size_t)QUADS_PER_TILE * quad_px * HEIGHT_BAND_ROWS * SAMPLES;
 }
 
+static size_t quad_samples(uint32_t quad_px)
+{
+    return (size_t)SAMPLES * quad_px * quad_px;
+}
+
 size_t height_scratch_bytes(uint32_t quad_px)
 {
     const struct height_samples *samples = NULL;
     size_t sample = sizeof *samples->band.depth + sizeof *samples->level;
     return sample_count(quad_px) * (sample + sizeof *samples->leaves / SAMPLES) +
-           sizeof(struct height_scratch);
+           quad_samples(quad_px) * 2 * sizeof(float) + sizeof(struct height_scratch);
+}
+
+static void place_samples(struct height_scratch *scratch)
+{
+    const float scale = 1.0F / (float)(scratch->quad_px * SUBPIXELS);
+    for (uint32_t i = 0; i < quad_samples(scratch->quad_px); i++) {
+        const uint32_t s = i % SAMPLES, pixel = i / SAMPLES;
+        const uint32_t x = pixel % scratch->quad_px, y = pixel / scratch->quad_px;
+        scratch->u[i] = (float)(x * SUBPIXELS + (uint32_t)sample_x[s]) * scale;
+        scratch->v[i] = (float)(y * SUBPIXELS + (uint32_t)sample_y[s]) * scale;
+    }
 }
 
 struct height_scratch *height_scratch_create(uint32_t quad_px)
@@ -106,10 +127,14 @@ struct height_scratch *height_scratch_create(uint32_t quad_px)
     samples->level = calloc(count, sizeof *samples->level);
     samples->leaves = calloc(count / SAMPLES, sizeof *samples->leaves);
     scratch->weights = height_weights_create(quad_px);
-    if (!samples->band.depth || !samples->level || !samples->leaves || !scratch->weights) {
+    scratch->u = calloc(quad_samples(quad_px), sizeof *scratch->u);
+    scratch->v = calloc(quad_samples(quad_px), sizeof *scratch->v);
+    if (!samples->band.depth || !samples->level || !samples->leaves || !scratch->weights ||
+        !scratch->u || !scratch->v) {
         height_scratch_destroy(scratch);
         return NULL;
     }
+    place_samples(scratch);
     return scratch;
 }
 
@@ -121,6 +146,8 @@ void height_scratch_destroy(struct height_scratch *scratch)
         free(scratch->samples.leaves);
         free(scratch->triangles);
         free(scratch->numbers);
+        free(scratch->u);
+        free(scratch->v);
         height_weights_destroy(scratch->weights);
         free(scratch);
     }
@@ -195,6 +222,29 @@ static void split_quad(const struct height_drawing *drawing, struct height_scrat
     }
 }
 
+/* The level of a quad in which nothing stands. What is cut off is no ground. */
+static void level_quad(const struct height_drawing *drawing, struct height_scratch *scratch,
+                       uint32_t column, uint32_t row)
+{
+    struct sample_band level = scratch->samples.band;
+    const struct pixel_area area = area_of(scratch, column, row);
+    const float *ground = terrain_ground(drawing->scene, column, row);
+    const float cut = drawing->settings->objects.cut_height_yd;
+    const size_t count = (size_t)SAMPLES * scratch->quad_px;
+    if (is_inside(&drawing->inside, &area)) {
+        return;
+    }
+    level.depth = scratch->samples.level;
+    scratch->plain[row - scratch->first_quad_row][column / WORD] |= (uint64_t)1 << column % WORD;
+    terrain_heights(scratch->weights, ground, &area, &level);
+    for (uint32_t y = area.first_row; y < area.end_row && (!ground || cut < INFINITY); y++) {
+        float *samples = level.depth + sample_at(&level, area.first_column, y);
+        for (size_t i = 0; i < count; i++) {
+            samples[i] = ground && !(samples[i] > cut) ? samples[i] : INFINITY;
+        }
+    }
+}
+
 static uint32_t quad_at(const struct height_scratch *scratch, uint32_t pixel)
 {
     return quad_at_pixel(scratch->quads_a_pixel, pixel);
@@ -203,6 +253,25 @@ static uint32_t quad_at(const struct height_scratch *scratch, uint32_t pixel)
 static bool is_split(const struct height_scratch *scratch, uint32_t column, uint32_t row)
 {
     return scratch->split[row - scratch->first_quad_row][column / WORD] >> column % WORD & 1;
+}
+
+static bool is_plain(const struct height_scratch *scratch, uint32_t column, uint32_t row)
+{
+    return scratch->plain[row - scratch->first_quad_row][column / WORD] >> column % WORD & 1;
+}
+
+/* All quads of the band in which nothing stands. */
+static void level_band(const struct height_drawing *drawing, struct height_scratch *scratch)
+{
+    const struct sample_band *band = &scratch->samples.band;
+    const uint32_t last_row = quad_at(scratch, band->first_row + band->rows - 1);
+    for (uint32_t row = scratch->first_quad_row; row <= last_row; row++) {
+        for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
+            if (!is_split(scratch, column, row)) {
+                level_quad(drawing, scratch, column, row);
+            }
+        }
+    }
 }
 
 static void split_area(const struct height_drawing *drawing, struct height_scratch *scratch,
@@ -254,34 +323,26 @@ static struct mesh_run begin_run(const struct height_drawing *drawing, uint32_t 
     return run;
 }
 
-static float mix(float a, float b, float t)
-{
-    return a + (b - a) * t;
-}
-
 /* Raises the level of one quad to that of a liquid over it, which is bilinear, and no higher than
  * what is drawn. Without ground the liquid takes its place. */
-static void flood_quad(const struct height_scratch *scratch, const struct pixel_area *area,
-                       const struct sheet_vertex *north, const struct sheet_vertex *south)
+static void flood_quad(const struct light_kernels *kernels, const struct height_scratch *scratch,
+                       const struct pixel_area *area, const struct sheet_vertex *north,
+                       const struct sheet_vertex *south)
 {
     const struct sample_band *band = &scratch->samples.band;
-    float scale = 1.0F / (float)(scratch->quad_px * SUBPIXELS);
+    const size_t count = (size_t)SAMPLES * scratch->quad_px;
+    const float north_yd[] = {north[0].z_yd, north[1].z_yd};
+    const float south_yd[] = {south[0].z_yd, south[1].z_yd};
     for (uint32_t y = area->first_row; y < area->end_row; y++) {
-        float *level = scratch->samples.level + sample_at(band, area->first_column, y);
-        for (uint32_t i = 0; i < SAMPLES * scratch->quad_px; i++) {
-            uint32_t s = i % SAMPLES;
-            float u = (float)(i / SAMPLES * SUBPIXELS + (uint32_t)sample_x[s]) * scale;
-            float v = (float)(y % scratch->quad_px * SUBPIXELS + (uint32_t)sample_y[s]) * scale;
-            float z =
-                mix(mix(north[0].z_yd, north[1].z_yd, u), mix(south[0].z_yd, south[1].z_yd, u), v);
-            bool is_over = z > level[i] || level[i] == INFINITY;
-            level[i] = is_over && z <= band->clip_height ? z : level[i];
-        }
+        const size_t row = count * (y % scratch->quad_px);
+        kernels->flood(scratch->samples.level + sample_at(band, area->first_column, y), north_yd,
+                       south_yd, scratch->u + row, scratch->v + row, band->clip_height, count);
     }
 }
 
-/* The part of a sheet that lies in quads of the band that are samples. */
-static void flood(const struct liquid_sheet *sheet, const struct height_scratch *scratch)
+/* The part of a sheet that lies in quads of the band that count. */
+static void flood(const struct light_kernels *kernels, const struct liquid_sheet *sheet,
+                  const struct height_scratch *scratch)
 {
     const struct sample_band *band = &scratch->samples.band;
     uint32_t first = band->first_row / scratch->quad_px;
@@ -290,11 +351,12 @@ static void flood(const struct liquid_sheet *sheet, const struct height_scratch 
         uint32_t row = sheet->row + y;
         for (uint32_t x = 0; x < sheet->width && row >= first && row <= last; x++) {
             uint32_t column = sheet->column + x;
-            if ((sheet->quads >> (QUADS_PER_CHUNK * y + x) & 1) && is_split(scratch, column, row)) {
+            if ((sheet->quads >> (QUADS_PER_CHUNK * y + x) & 1) &&
+                (is_split(scratch, column, row) || is_plain(scratch, column, row))) {
                 const struct sheet_vertex *north =
                     sheet->vertices + (size_t)(sheet->width + 1) * y + x;
                 const struct pixel_area area = area_of(scratch, column, row);
-                flood_quad(scratch, &area, north, north + sheet->width + 1);
+                flood_quad(kernels, scratch, &area, north, north + sheet->width + 1);
             }
         }
     }
@@ -306,13 +368,6 @@ static uint16_t to_fixed(float yards, float cap_yd)
     yards = yards > 0.0F ? yards : 0.0F;
     yards = yards < cap_yd ? yards : cap_yd;
     return (uint16_t)(yards * (float)HEIGHT_ONE + 0.5F);
-}
-
-static int32_t to_surface(float yards)
-{
-    yards = yards > -SURFACE_MOST_YD ? yards : -SURFACE_MOST_YD;
-    yards = yards < SURFACE_MOST_YD ? yards : SURFACE_MOST_YD;
-    return (int32_t)(yards * (float)SURFACE_ONE);
 }
 
 static float sum_of(lanes_f lanes)
@@ -327,18 +382,8 @@ static float highest_of(lanes_f lanes)
     return first > last ? first : last;
 }
 
-/* The mean of the heights that are known. */
-static int32_t surface_of(lanes_f seen)
-{
-    const lanes_f none = lanes_splat(0.0F), one = lanes_splat(1.0F);
-    lanes_i is_known =
-        (lanes_i)(seen > lanes_splat(-INFINITY)) & (lanes_i)(seen < lanes_splat(INFINITY));
-    float count = sum_of(lanes_select(is_known, one, none));
-    float sum = sum_of(lanes_select(is_known, seen, none));
-    return count > 0.0F && isfinite(sum) ? to_surface(sum / count) : SURFACE_NONE;
-}
-
-/* From samples to the numbers of a pixel, whose first sample is `i`. */
+/* From samples to the numbers of a pixel for shadows, whose first sample is `i`; the level becomes
+ * the height of what is seen. */
 static void resolve_pixel(const struct height_samples *samples, size_t i, float cap_yd, size_t at,
                           struct height_field *field)
 {
@@ -360,57 +405,81 @@ static void resolve_pixel(const struct height_samples *samples, size_t i, float 
         field->cover[at] = (uint8_t)(sum_of(cover) * (255.0F / SAMPLES) + 0.5F);
         field->receiver[at] = to_fixed(sum_of(seen - level) * (1.0F / SAMPLES), cap_yd);
     }
-    if (field->surface) {
-        field->surface[at] = surface_of(seen);
+    lanes_store(samples->level + i, seen);
+}
+
+static void resolve_quad(const struct height_drawing *drawing, const struct height_scratch *scratch,
+                         uint32_t column, uint32_t row, struct height_field *field)
+{
+    const struct pixel_area area = area_of(scratch, column, row);
+    for (uint32_t y = area.first_row; y < area.end_row; y++) {
+        size_t at = height_field_at(field, (int32_t)area.first_column, (int32_t)y);
+        size_t sample = sample_at(&scratch->samples.band, area.first_column, y);
+        for (uint32_t x = 0; x < scratch->quad_px; x++) {
+            resolve_pixel(&scratch->samples, sample + (size_t)SAMPLES * x, drawing->cap_yd, at + x,
+                          field);
+        }
     }
 }
 
-static void resolve_quads(const struct height_drawing *drawing,
-                          const struct height_scratch *scratch, struct height_field *field)
+/* The surface of quads first..end - 1 of a row. */
+static void store_surface(const struct light_kernels *kernels, const struct height_scratch *scratch,
+                          uint32_t first, uint32_t end, uint32_t row, struct height_field *field)
 {
-    const struct sample_band *band = &scratch->samples.band;
-    uint32_t first = band->first_row / scratch->quad_px;
-    uint32_t last = (band->first_row + band->rows - 1) / scratch->quad_px;
-    for (uint32_t row = first; row <= last; row++) {
-        for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
-            if (!is_split(scratch, column, row)) {
-                continue;
+    const struct pixel_area area = area_of(scratch, first, row);
+    for (uint32_t y = area.first_row; y < area.end_row; y++) {
+        const float *samples =
+            scratch->samples.level + sample_at(&scratch->samples.band, area.first_column, y);
+        kernels->surface(field->surface +
+                             height_field_at(field, (int32_t)area.first_column, (int32_t)y),
+                         samples, (size_t)(end - first) * scratch->quad_px);
+    }
+}
+
+static void resolve_row(const struct height_drawing *drawing, const struct light_kernels *kernels,
+                        const struct height_scratch *scratch, uint32_t row,
+                        struct height_field *field)
+{
+    uint32_t first = 0; /* of those that count and follow one another */
+    for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
+        if (is_split(scratch, column, row)) {
+            resolve_quad(drawing, scratch, column, row, field);
+        } else if (!is_plain(scratch, column, row)) {
+            if (field->surface && column > first) {
+                store_surface(kernels, scratch, first, column, row, field);
             }
-            const struct pixel_area area = area_of(scratch, column, row);
-            for (uint32_t y = area.first_row; y < area.end_row; y++) {
-                size_t at = height_field_at(field, (int32_t)area.first_column, (int32_t)y);
-                size_t sample = sample_at(band, area.first_column, y);
-                for (uint32_t x = 0; x < scratch->quad_px; x++) {
-                    resolve_pixel(&scratch->samples, sample + (size_t)SAMPLES * x, drawing->cap_yd,
-                                  at + x, field);
-                }
-            }
+            first = column + 1;
         }
+    }
+    if (field->surface && first < QUADS_PER_TILE) {
+        store_surface(kernels, scratch, first, QUADS_PER_TILE, row, field);
     }
 }
 
 static void draw_band(const struct height_drawing *drawing, uint32_t index,
                       struct height_scratch *scratch, struct height_field *field)
 {
+    const struct light_kernels *kernels = light_kernels_get(drawing->settings->cpu);
     struct sample_band *band = &scratch->samples.band;
     band->first_row = index * HEIGHT_BAND_ROWS;
     band->clip_height = drawing->settings->objects.cut_height_yd;
     scratch->first_quad_row = band->first_row / scratch->quad_px;
     memset(scratch->split, 0, sizeof scratch->split);
+    memset(scratch->plain, 0, sizeof scratch->plain);
     const struct mesh_run run = begin_run(drawing, index, scratch);
     if (field->surface) {
-        split_area(drawing, scratch,
-                   &(const struct pixel_area){.end_column = band->width_px,
-                                              .first_row = band->first_row,
-                                              .end_row = band->first_row + band->rows});
+        level_band(drawing, scratch);
     }
     mesh_kernels_get(drawing->settings->cpu)->draw_heights(&run, &scratch->samples);
     for (uint32_t i = 0; i < drawing->meshes->count; i++) {
         if (drawing->meshes->batches[i].sheet) {
-            flood(drawing->meshes->batches[i].sheet, scratch);
+            flood(kernels, drawing->meshes->batches[i].sheet, scratch);
         }
     }
-    resolve_quads(drawing, scratch, field);
+    const uint32_t last_row = quad_at(scratch, band->first_row + band->rows - 1);
+    for (uint32_t row = scratch->first_quad_row; row <= last_row; row++) {
+        resolve_row(drawing, kernels, scratch, row, field);
+    }
 }
 
 static void clear(struct height_field *field)

@@ -1,8 +1,8 @@
 /*
- * Means over squares are sums along rows, then along columns, each kept up by adding a pixel and
- * taking one away. Heights are 1/16 yard above the lowest of the field, in 16 bits. A row's mean
- * has four bits more, so that sums along columns fit 32 bits at any size of a tile. Where heights
- * differ by more than fits, a junk one among them, those count that most pixels are near.
+ * Means over squares are means along rows, of which sums along columns are kept up by adding a row
+ * and taking one away. Heights are 1/16 yard above the lowest of the field, in 16 bits. A row's
+ * mean has four bits more, so that sums along columns fit 32 bits at any size of a tile. Where
+ * heights differ by more than fits, a junk one among them, those count that most pixels are near.
  *
  * A mean over a square that is r yards above its middle has walls of some r yards round it: half of
  * the sky is gone. What is not known hides nothing: it counts as high as the place itself, so that
@@ -42,12 +42,14 @@ uint32_t sky_plan_margin_px(const struct sky_plan *plan)
     return plan->radius_px[SKY_SIZES - 1];
 }
 
-/* What the steps share. */
+/* What the steps share. Sums are of the pixels before each of a row, so that the differences of two
+ * are sums of any stretch. */
 struct sky_field {
     uint32_t size_px, margin_px, stride;
+    bool has_unknown;
     uint16_t *height; /* stride squared; 0: not known, 1: the lowest */
-    uint32_t *means;  /* of rows: of all rows, size_px numbers each */
-    uint16_t *counts; /* as `means`: of pixels that are known */
+    uint32_t *sums;   /* of heights: of all rows, stride + 1 numbers each */
+    uint16_t *known;  /* as `sums`: of pixels that are known; written if some are not */
 };
 
 /* Two steps fit the heights of a field. */
@@ -74,86 +76,86 @@ static int32_t fullest_steps(const int32_t *surface, size_t count)
 static void take_heights(const struct height_field *from, struct sky_field *field)
 {
     const size_t count = (size_t)from->stride * from->stride;
-    int32_t lowest = INT32_MAX, highest = INT32_MIN;
+    const int32_t *restrict surface = from->surface;
+    uint16_t *restrict heights = field->height;
+    int32_t lowest = INT32_MAX, highest = -SURFACE_MOST;
+    uint32_t unknown = 0;
     for (size_t i = 0; i < count; i++) {
-        int32_t surface = from->surface[i];
-        lowest = surface != SURFACE_NONE && surface < lowest ? surface : lowest;
-        highest = surface > highest ? surface : highest;
+        const int32_t known = surface[i] == SURFACE_NONE ? INT32_MAX : surface[i];
+        lowest = known < lowest ? known : lowest;
+        highest = surface[i] > highest ? surface[i] : highest;
+        unknown |= surface[i] == SURFACE_NONE;
     }
     if ((int64_t)highest - lowest >= UINT16_MAX) {
-        lowest = fullest_steps(from->surface, count);
+        lowest = fullest_steps(surface, count);
     }
+    lowest = lowest < highest ? lowest : highest; /* nothing is known */
     for (size_t i = 0; i < count; i++) {
-        int64_t height = (int64_t)from->surface[i] - lowest + 1;
+        int32_t height = (surface[i] > -SURFACE_MOST ? surface[i] : -SURFACE_MOST) - lowest + 1;
         height = height > 1 ? height : 1;
         height = height < UINT16_MAX ? height : UINT16_MAX;
-        field->height[i] = from->surface[i] == SURFACE_NONE ? 0 : (uint16_t)height;
+        heights[i] = (uint16_t)(surface[i] == SURFACE_NONE ? 0 : height);
+    }
+    field->has_unknown = unknown != 0;
+}
+
+static void sum_row(const struct sky_field *field, uint32_t y)
+{
+    const uint16_t *height = field->height + (size_t)y * field->stride;
+    uint32_t *sums = field->sums + (size_t)y * (field->stride + 1);
+    uint16_t *known = field->known + (size_t)y * (field->stride + 1);
+    uint32_t sum = 0, count = 0;
+    for (uint32_t x = 0; x < field->stride; x++) {
+        sums[x] = sum;
+        sum += height[x];
+    }
+    sums[field->stride] = sum;
+    for (uint32_t x = 0; field->has_unknown && x <= field->stride; x++) {
+        known[x] = (uint16_t)count;
+        count += x < field->stride && height[x] > 0;
     }
 }
 
-/* The mean along a row round each pixel of the tile's columns, where what is not known adds
- * nothing, and how many are known. */
-static void mean_row(const struct sky_field *field, uint32_t y, uint32_t radius)
+/* The stretches of a row of the tile, or of its margin. */
+static struct sky_stretch stretch_of(const struct sky_field *field, int64_t row, uint32_t radius)
 {
-    const uint16_t *height = field->height + (size_t)y * field->stride + field->margin_px;
-    uint32_t *mean = field->means + (size_t)y * field->size_px;
-    uint16_t *known = field->counts + (size_t)y * field->size_px;
-    const float per_pixel = (float)ROW_MEAN_ONE / (float)(2 * radius + 1);
-    uint32_t sum = 0, count = 0;
-    for (int64_t x = -(int64_t)radius; x < (int64_t)radius; x++) {
-        sum += height[x];
-        count += height[x] > 0;
-    }
-    for (int64_t x = 0; x < (int64_t)field->size_px; x++) {
-        const uint16_t in = height[x + (int64_t)radius], out = height[x - (int64_t)radius];
-        sum += in;
-        count += in > 0;
-        mean[x] = (uint32_t)((float)sum * per_pixel);
-        known[x] = (uint16_t)count;
-        sum -= out;
-        count -= out > 0;
-    }
+    const size_t first = (size_t)(row + field->margin_px) * (field->stride + 1) + field->margin_px;
+    const size_t before = first - radius, end = first + radius + 1;
+    return (struct sky_stretch){
+        .sums_end = field->sums + end,
+        .sums_before = field->sums + before,
+        .known_end = field->has_unknown ? field->known + end : NULL,
+        .known_before = field->has_unknown ? field->known + before : NULL,
+    };
 }
 
 /* Rows `first` to `end` of a size: adds to `dark` what it takes of the light, 1 for all of it.
  * `sums` are two numbers for each column. */
-static void add_rows(const struct sky_field *field, uint32_t first, uint32_t end, uint32_t radius,
-                     float radius_yd, uint32_t *restrict sums, float *restrict dark)
+static void add_rows(const struct sky_field *field, const struct light_kernels *kernels,
+                     uint32_t first, uint32_t end, uint32_t radius, float radius_yd, uint32_t *sums,
+                     float *dark)
 {
     const size_t size_px = field->size_px;
-    const float per_row = 1.0F / (float)(ROW_MEAN_ONE * (2 * radius + 1));
-    const float per_height = 1.0F / ((float)SURFACE_ONE * radius_yd * FULL);
-    const float all = (float)((2 * radius + 1) * (2 * radius + 1));
-    const size_t origin = (size_t)field->margin_px * size_px;
-    const uint32_t *rows = field->means + origin;
-    const uint16_t *row_counts = field->counts + origin;
-    uint32_t *restrict counts = sums + size_px;
+    const uint32_t edge = 2 * radius + 1;
+    const struct sky_squares squares = {
+        .sums = sums,
+        .known = sums + size_px,
+        .per_pixel = (float)ROW_MEAN_ONE / (float)edge,
+        .per_row = 1.0F / (float)(ROW_MEAN_ONE * edge),
+        .per_height = 1.0F / ((float)SURFACE_ONE * radius_yd * FULL),
+        .pixels = (float)(edge * edge),
+    };
     memset(sums, 0, 2 * size_px * sizeof *sums);
     for (int64_t y = (int64_t)first - (int64_t)radius; y < (int64_t)first + (int64_t)radius; y++) {
-        for (size_t x = 0; x < size_px; x++) {
-            sums[x] += rows[y * (int64_t)size_px + (int64_t)x];
-            counts[x] += row_counts[y * (int64_t)size_px + (int64_t)x];
-        }
+        const struct sky_stretch row = stretch_of(field, y, radius);
+        kernels->sky_add(&squares, &row, size_px);
     }
     for (uint32_t y = first; y < end; y++) {
-        const uint32_t *restrict in = rows + ((size_t)y + radius) * size_px;
-        const uint32_t *restrict out = rows + ((int64_t)y - (int64_t)radius) * (int64_t)size_px;
-        const uint16_t *restrict counts_in = row_counts + ((size_t)y + radius) * size_px;
-        const uint16_t *restrict counts_out =
-            row_counts + ((int64_t)y - (int64_t)radius) * (int64_t)size_px;
-        const uint16_t *restrict height =
+        const struct sky_stretch in = stretch_of(field, (int64_t)y + radius, radius);
+        const struct sky_stretch out = stretch_of(field, (int64_t)y - radius, radius);
+        const uint16_t *height =
             field->height + (size_t)(y + field->margin_px) * field->stride + field->margin_px;
-        float *restrict row = dark + (size_t)(y - first) * size_px;
-        for (size_t x = 0; x < size_px; x++) {
-            uint32_t sum = sums[x] + in[x];
-            uint32_t count = counts[x] + counts_in[x];
-            float own = (float)height[x] * ((float)count / all);
-            float above = ((float)sum * per_row - own) * per_height;
-            above = above > 0.0F && height[x] > 0 ? above : 0.0F;
-            row[x] += above < 1.0F ? above : 1.0F;
-            sums[x] = sum - out[x];
-            counts[x] = count - counts_out[x];
-        }
+        kernels->sky(dark + (size_t)(y - first) * size_px, height, &squares, &in, &out, size_px);
     }
 }
 
@@ -170,26 +172,25 @@ size_t sky_light_bytes(uint32_t size_px, uint32_t margin_px)
     const size_t stride = size_px + 2 * (size_t)margin_px;
     const size_t size = size_px;
     return stride * stride * sizeof *field->height +
-           stride * size * (sizeof *field->means + sizeof *field->counts) +
+           stride * (stride + 1) * (sizeof *field->sums + sizeof *field->known) +
            size * size * sizeof(float) + 2 * part_count(size_px) * size * sizeof(uint32_t);
 }
 
 static bool alloc_field(const struct height_field *from, struct arena *arena,
                         struct sky_field *field)
 {
+    const size_t stride = from->stride;
     *field = (struct sky_field){
         .size_px = from->size_px, .margin_px = from->margin_px, .stride = from->stride};
-    field->height =
-        arena_alloc_dirty(arena, (size_t)from->stride * from->stride, sizeof *field->height);
-    field->means =
-        arena_alloc_dirty(arena, (size_t)from->stride * from->size_px, sizeof *field->means);
-    field->counts =
-        arena_alloc_dirty(arena, (size_t)from->stride * from->size_px, sizeof *field->counts);
-    return field->height && field->means && field->counts;
+    field->height = arena_alloc_dirty(arena, stride * stride, sizeof *field->height);
+    field->sums = arena_alloc_dirty(arena, stride * (stride + 1), sizeof *field->sums);
+    field->known = arena_alloc_dirty(arena, stride * (stride + 1), sizeof *field->known);
+    return field->height && field->sums && field->known;
 }
 
-bool sky_light(const struct sky_plan *plan, const struct height_field *from, unsigned threads,
-               struct arena *arena, uint8_t *dark)
+bool sky_light(const struct sky_plan *plan, const struct light_kernels *kernels,
+               const struct height_field *from, unsigned threads, struct arena *arena,
+               uint8_t *dark)
 {
     struct sky_field field;
     const size_t size_px = from->size_px;
@@ -200,16 +201,16 @@ bool sky_light(const struct sky_plan *plan, const struct height_field *from, uns
         return false;
     }
     take_heights(from, &field);
-    for (size_t k = 0; k < SKY_SIZES; k++) {
 #pragma omp parallel for num_threads(threads) schedule(static)
-        for (uint32_t y = 0; y < from->stride; y++) {
-            mean_row(&field, y, plan->radius_px[k]);
-        }
+    for (uint32_t y = 0; y < from->stride; y++) {
+        sum_row(&field, y);
+    }
 #pragma omp parallel for num_threads(threads) schedule(static)
-        for (uint32_t part = 0; part < parts; part++) {
-            uint32_t first = part * PART_ROWS;
-            uint32_t end = first + PART_ROWS < size_px ? first + PART_ROWS : (uint32_t)size_px;
-            add_rows(&field, first, end, plan->radius_px[k], plan->radius_yd[k],
+    for (uint32_t part = 0; part < parts; part++) {
+        uint32_t first = part * PART_ROWS;
+        uint32_t end = first + PART_ROWS < size_px ? first + PART_ROWS : (uint32_t)size_px;
+        for (size_t k = 0; k < SKY_SIZES; k++) {
+            add_rows(&field, kernels, first, end, plan->radius_px[k], plan->radius_yd[k],
                      sums + 2 * part * size_px, sum + first * size_px);
         }
     }
@@ -220,18 +221,30 @@ bool sky_light(const struct sky_plan *plan, const struct height_field *from, uns
     return true;
 }
 
+static void darken(const uint8_t *dark, uint32_t first, uint32_t end, uint8_t *rgba)
+{
+    for (uint32_t x = first; x < end; x++) {
+        const uint32_t left = 255U - dark[x];
+        for (uint32_t i = RGBA * x; i < RGBA * x + 3; i++) {
+            uint32_t product = rgba[i] * left + 128;
+            rgba[i] = (uint8_t)((product + (product >> 8)) >> 8);
+        }
+    }
+}
+
 void sky_light_apply(const uint8_t *dark, uint32_t size_px, unsigned threads, uint8_t *rgba,
                      size_t stride_bytes)
 {
+    enum { RUN = 16 };
+    static const uint8_t open_sky[RUN];
 #pragma omp parallel for num_threads(threads) schedule(static)
     for (uint32_t y = 0; y < size_px; y++) {
         const uint8_t *row = dark + (size_t)y * size_px;
         uint8_t *pixel = rgba + y * stride_bytes;
-        for (uint32_t x = 0; x < size_px; x++, pixel += RGBA) {
-            uint32_t left = 255U - row[x];
-            for (int c = 0; c < 3; c++) {
-                uint32_t product = pixel[c] * left + 128;
-                pixel[c] = (uint8_t)((product + (product >> 8)) >> 8);
+        for (uint32_t x = 0; x < size_px; x += RUN) {
+            const uint32_t end = size_px - x < RUN ? size_px : x + RUN;
+            if (memcmp(row + x, open_sky, end - x) != 0) {
+                darken(row, x, end, pixel);
             }
         }
     }

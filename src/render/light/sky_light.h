@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "render/light/height_field.h"
+#include "render/light/light_kernels.h"
 
 enum { SKY_SIZES = 4 };
 
@@ -32,8 +33,9 @@ uint32_t sky_plan_margin_px(const struct sky_plan *plan);
  * What is not known gets no darkness and gives none, in the tile and in its margin. `threads` work
  * together. False when out of memory.
  */
-bool sky_light(const struct sky_plan *plan, const struct height_field *field, unsigned threads,
-               struct arena *arena, uint8_t *dark);
+bool sky_light(const struct sky_plan *plan, const struct light_kernels *kernels,
+               const struct height_field *field, unsigned threads, struct arena *arena,
+               uint8_t *dark);
 
 /* What it takes of the arena. */
 size_t sky_light_bytes(uint32_t size_px, uint32_t margin_px);

@@ -199,12 +199,13 @@ bool tile_light_find(const struct tile_light_plan *plan, const struct tile_light
                      struct arena *arena, struct tile_light_scratch *scratch,
                      struct tile_light *light)
 {
+    const struct light_kernels *kernels = light_kernels_get(plan->settings->cpu);
     if (plan->has_shadows) {
-        cast_shadows(&plan->cast, &scratch->field, input->scene->x, input->scene->y, scratch->rows,
-                     scratch->shade);
+        cast_shadows(&plan->cast, kernels, &scratch->field, input->scene->x, input->scene->y,
+                     scratch->rows, scratch->shade);
     }
     if (plan->has_sky &&
-        !sky_light(&plan->sky, &scratch->field, scratch->threads, arena, scratch->dark)) {
+        !sky_light(&plan->sky, kernels, &scratch->field, scratch->threads, arena, scratch->dark)) {
         return false;
     }
     *light = (struct tile_light){scratch->shade, scratch->dark};

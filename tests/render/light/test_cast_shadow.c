@@ -50,7 +50,7 @@ static uint8_t *shade_of(const struct cast_plan *plan, const struct height_field
     void *memory = malloc(cast_row_memory_bytes(field));
     assert_non_null(shade);
     assert_non_null(memory);
-    cast_shadows(plan, field, x, y, memory, shade);
+    cast_shadows(plan, light_kernels_get(ADTMAP_CPU_AUTO), field, x, y, memory, shade);
     free(memory);
     return shade;
 }

@@ -28,7 +28,8 @@ static void find(float strength, int32_t (*surface)(int32_t x, int32_t y), unsig
             field.surface[height_field_at(&field, x, y)] = surface(x, y);
         }
     }
-    assert_true(sky_light(&plan, &field, threads, &arena, dark));
+    assert_true(
+        sky_light(&plan, light_kernels_get(ADTMAP_CPU_AUTO), &field, threads, &arena, dark));
     arena_free(&arena);
     height_field_free(&field);
 }

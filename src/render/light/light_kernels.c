@@ -1,0 +1,241 @@
+/*
+ * The inner loops of the light, built once per instruction set, with KERNELS naming the table. They
+ * are plain loops in which compilers find the vectors, but for the mean of four samples that lie
+ * next to each other.
+ *
+ * Sums and means fit 31 bits, so that they become floats by one instruction.
+ */
+#include "render/light/light_kernels.h"
+
+#include <math.h>
+
+#include "base/lanes.h"
+#include "mesh/sample_grid.h"
+#include "render/light/height_field.h"
+
+#ifndef KERNELS
+#define KERNELS light_kernels_base
+#define KERNELS_NAME "base"
+#endif
+
+extern const struct light_kernels KERNELS;
+
+enum {
+    CASTER_SHIFT = 8,
+    DENSE = 3 * 255 / 4, /* covers enough to hide all */
+    SOFTER = 8,          /* of the height of a place: the ramp of shadows on it */
+};
+_Static_assert(HEIGHT_ONE << CASTER_SHIFT == CAST_YARD, "units of fields and carries");
+
+static inline uint8_t blurred_at(const uint8_t *before, const uint8_t *here, const uint8_t *after,
+                                 size_t left, size_t i, size_t right)
+{
+    unsigned sum = before[left] + 2U * before[i] + before[right] + 2U * here[left] + 4U * here[i] +
+                   2U * here[right] + after[left] + 2U * after[i] + after[right];
+    return (uint8_t)((sum + 8) >> 4);
+}
+
+static void blur(uint8_t *restrict out, const uint8_t *restrict before,
+                 const uint8_t *restrict here, const uint8_t *restrict after, size_t count)
+{
+    for (size_t i = 1; i + 1 < count; i++) {
+        out[i] = blurred_at(before, here, after, i - 1, i, i + 1);
+    }
+    out[0] = blurred_at(before, here, after, 0, 0, count > 1);
+    out[count - 1] = blurred_at(before, here, after, count - 1 - (count > 1), count - 1, count - 1);
+}
+
+static inline int32_t larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* How much of the sun a shadow hides that stands so much above a place and is whole at `ramp`. */
+static inline int32_t hidden(int32_t above, int32_t ramp, float per_ramp)
+{
+    above = above < ramp ? above : ramp;
+    return (int32_t)((float)larger(above, 0) * per_ramp);
+}
+
+/* Compilers trust parameters alone not to overlap. */
+static void cast_pixels(const uint16_t *restrict casters, const uint16_t *restrict receivers,
+                        const uint8_t *restrict covers, const uint8_t *restrict blurred,
+                        const int32_t *restrict from_dense, const int32_t *restrict from_thin,
+                        const int32_t *restrict from_cover, const int32_t *restrict from_own,
+                        int32_t *restrict to_dense, int32_t *restrict to_thin,
+                        int32_t *restrict to_cover, int32_t *restrict to_own,
+                        uint8_t *restrict shades, int32_t drop, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const int32_t receiver = receivers[i] << CASTER_SHIFT;
+        const int32_t caster = casters[i] << CASTER_SHIFT;
+        const int32_t ramp = drop + receiver / SOFTER;
+        const float per_ramp = 255.0F / (float)ramp;
+        const int32_t dense = larger(from_dense[i] - drop, 0);
+        const int32_t thin = larger(from_thin[i] - drop, 0);
+        const int32_t own = blurred[i], cover = from_cover[i];
+        int32_t of_thin = (hidden(thin - receiver, ramp, per_ramp) * cover * 257 + 32768) >> 16;
+        int32_t of_dense = hidden(dense - receiver, ramp, per_ramp);
+        shades[i] = (uint8_t)larger(of_dense, of_thin);
+        to_dense[i] = larger(dense, covers[i] >= DENSE ? caster : 0);
+        to_cover[i] = thin > caster ? cover : larger(own, from_own[i]);
+        to_thin[i] = larger(thin, caster);
+        to_own[i] = caster > 0 ? own : 0;
+    }
+}
+
+static void cast(const struct cast_line *line, int32_t drop, const struct cast_carry *from,
+                 const struct cast_carry *to)
+{
+    cast_pixels(line->caster, line->receiver, line->cover, line->blurred, from->dense, from->thin,
+                from->cover, from->own, to->dense, to->thin, to->cover, to->own, line->shade, drop,
+                line->count);
+}
+
+static const float SURFACE_MOST_YD = (float)SURFACE_MOST / SURFACE_ONE;
+
+/* The mean of those of four samples that are finite. */
+static int32_t surface_of(const float samples[SAMPLES])
+{
+    float sums[SAMPLES], count = 0.0F;
+    for (size_t i = 0; i < SAMPLES; i++) {
+        sums[i] = isfinite(samples[i]) ? samples[i] : 0.0F;
+        count += isfinite(samples[i]) ? 1.0F : 0.0F;
+    }
+    const float sum = sums[0] + sums[1] + (sums[2] + sums[3]);
+    if (!(count > 0.0F && isfinite(sum))) {
+        return SURFACE_NONE;
+    }
+    float yards = sum / count;
+    yards = yards > -SURFACE_MOST_YD ? yards : -SURFACE_MOST_YD;
+    yards = yards < SURFACE_MOST_YD ? yards : SURFACE_MOST_YD;
+    return (int32_t)(yards * (float)SURFACE_ONE);
+}
+
+/* Four pixels at once, whose heights are all known in nearly all of them. */
+static void surface(int32_t *out, const float *samples, size_t count)
+{
+    enum { PIXELS = 4 };
+    const lanes_f most = lanes_splat(SURFACE_MOST_YD), least = lanes_splat(-SURFACE_MOST_YD);
+    size_t i = 0;
+    for (; i + PIXELS <= count; i += PIXELS) {
+        const float *at = samples + SAMPLES * i;
+        lanes_f a = lanes_load(at), b = lanes_load(at + SAMPLES);
+        lanes_f c = lanes_load(at + 2 * SAMPLES), d = lanes_load(at + 3 * SAMPLES);
+        lanes_f first = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+        lanes_f second = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+        lanes_f third = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+        lanes_f fourth = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+        lanes_f sums = __builtin_shufflevector(first, third, 0, 1, 4, 5) +
+                       __builtin_shufflevector(first, third, 2, 3, 6, 7) +
+                       (__builtin_shufflevector(second, fourth, 0, 1, 4, 5) +
+                        __builtin_shufflevector(second, fourth, 2, 3, 6, 7));
+        lanes_i known =
+            (lanes_i)(sums > lanes_splat(-INFINITY)) & (lanes_i)(sums < lanes_splat(INFINITY));
+        if (lanes_negative(known) != (1U << PIXELS) - 1) {
+            for (size_t k = 0; k < PIXELS; k++) {
+                out[i + k] = surface_of(at + SAMPLES * k);
+            }
+            continue;
+        }
+        lanes_f mean = sums * lanes_splat(1.0F / SAMPLES);
+        mean = lanes_smaller(lanes_larger(mean, least), most) * lanes_splat((float)SURFACE_ONE);
+        lanes_i whole = __builtin_convertvector(mean, lanes_i);
+        memcpy(out + i, &whole, sizeof whole);
+    }
+    for (; i < count; i++) {
+        out[i] = surface_of(samples + SAMPLES * i);
+    }
+}
+
+static inline float mix(float a, float b, float t)
+{
+    return a + (b - a) * t;
+}
+
+static void flood(float *restrict level, const float north[2], const float south[2],
+                  const float *restrict u, const float *restrict v, float clip, size_t count)
+{
+    const float nw = north[0], ne = north[1], sw = south[0], se = south[1];
+    for (size_t i = 0; i < count; i++) {
+        const float z = mix(mix(nw, ne, u[i]), mix(sw, se, u[i]), v[i]);
+        const float at = level[i];
+        const float flooded = (z > at) | (at == INFINITY) ? z : at;
+        level[i] = z <= clip ? flooded : at;
+    }
+}
+
+static inline uint32_t mean_of(uint32_t end, uint32_t before, float per_pixel)
+{
+    return (uint32_t)(int32_t)((float)(int32_t)(end - before) * per_pixel);
+}
+
+static inline uint32_t known_of(uint16_t end, uint16_t before)
+{
+    return (uint16_t)(end - before);
+}
+
+static void sky_add(const struct sky_squares *squares, const struct sky_stretch *row, size_t count)
+{
+    const uint32_t *restrict end = row->sums_end, *restrict before = row->sums_before;
+    const uint16_t *restrict known_end = row->known_end;
+    const uint16_t *restrict known_before = row->known_before;
+    uint32_t *restrict sums = squares->sums, *restrict known = squares->known;
+    const float per_pixel = squares->per_pixel;
+    for (size_t i = 0; i < count; i++) {
+        sums[i] += mean_of(end[i], before[i], per_pixel);
+    }
+    for (size_t i = 0; known_end && i < count; i++) {
+        known[i] += known_of(known_end[i], known_before[i]);
+    }
+}
+
+/* What a square takes of the light whose mean is so much above its middle. */
+static inline float taken(uint32_t sum, float own, uint16_t height, float per_row, float per_height)
+{
+    float above = ((float)(int32_t)sum * per_row - own) * per_height;
+    above = above > 0.0F ? above : 0.0F;
+    above = height > 0 ? above : 0.0F;
+    return above < 1.0F ? above : 1.0F;
+}
+
+static void sky(float *restrict dark, const uint16_t *restrict height,
+                const struct sky_squares *squares, const struct sky_stretch *in,
+                const struct sky_stretch *out, size_t count)
+{
+    const uint32_t *restrict in_end = in->sums_end, *restrict in_before = in->sums_before;
+    const uint32_t *restrict out_end = out->sums_end, *restrict out_before = out->sums_before;
+    const uint16_t *restrict known_in_end = in->known_end;
+    const uint16_t *restrict known_in_before = in->known_before;
+    const uint16_t *restrict known_out_end = out->known_end;
+    const uint16_t *restrict known_out_before = out->known_before;
+    uint32_t *restrict sums = squares->sums, *restrict counts = squares->known;
+    const float per_pixel = squares->per_pixel, pixels = squares->pixels;
+    const float per_row = squares->per_row, per_height = squares->per_height;
+    if (!known_in_end) {
+        for (size_t i = 0; i < count; i++) {
+            const uint32_t sum = sums[i] + mean_of(in_end[i], in_before[i], per_pixel);
+            dark[i] += taken(sum, (float)height[i], height[i], per_row, per_height);
+            sums[i] = sum - mean_of(out_end[i], out_before[i], per_pixel);
+        }
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t sum = sums[i] + mean_of(in_end[i], in_before[i], per_pixel);
+        const uint32_t known = counts[i] + known_of(known_in_end[i], known_in_before[i]);
+        const float own = (float)height[i] * ((float)(int32_t)known / pixels);
+        dark[i] += taken(sum, own, height[i], per_row, per_height);
+        sums[i] = sum - mean_of(out_end[i], out_before[i], per_pixel);
+        counts[i] = known - known_of(known_out_end[i], known_out_before[i]);
+    }
+}
+
+const struct light_kernels KERNELS = {
+    .name = KERNELS_NAME,
+    .blur = blur,
+    .cast = cast,
+    .surface = surface,
+    .flood = flood,
+    .sky_add = sky_add,
+    .sky = sky,
+};
