@@ -64,18 +64,6 @@ struct corner_run {
     int32_t keep[RUN]; /* whether a triangle stays */
 };
 
-static inline int32_t least_of(int32_t a, int32_t b, int32_t c)
-{
-    int32_t low = a < b ? a : b;
-    return low < c ? low : c;
-}
-
-static inline int32_t most_of(int32_t a, int32_t b, int32_t c)
-{
-    int32_t high = a > b ? a : b;
-    return high > c ? high : c;
-}
-
 /* Twice the area, modulo 2^32. */
 static inline int32_t corner_area(const struct corner_run *run, uint32_t i)
 {
@@ -98,10 +86,10 @@ enum { GONE, SMALL_SEEN, LARGE_SEEN };
 static inline void judge_boxes(struct corner_run *run, int32_t facing, int32_t size)
 {
     for (uint32_t i = 0; i < RUN; i++) {
-        int32_t low_x = least_of(run->x[0][i], run->x[1][i], run->x[2][i]);
-        int32_t high_x = most_of(run->x[0][i], run->x[1][i], run->x[2][i]);
-        int32_t low_y = least_of(run->y[0][i], run->y[1][i], run->y[2][i]);
-        int32_t high_y = most_of(run->y[0][i], run->y[1][i], run->y[2][i]);
+        int32_t low_x = mesh_least_of(run->x[0][i], run->x[1][i], run->x[2][i]);
+        int32_t high_x = mesh_most_of(run->x[0][i], run->x[1][i], run->x[2][i]);
+        int32_t low_y = mesh_least_of(run->y[0][i], run->y[1][i], run->y[2][i]);
+        int32_t high_y = mesh_most_of(run->y[0][i], run->y[1][i], run->y[2][i]);
         int32_t inside = (high_x >= 0) & (low_x < size) & (high_y >= 0) & (low_y < size);
         int32_t is_large = (high_x - low_x > SMALL) | (high_y - low_y > SMALL);
         int32_t area = corner_area(run, i);
@@ -119,10 +107,10 @@ static inline void judge_boxes(struct corner_run *run, int32_t facing, int32_t s
 static inline void judge_samples(struct corner_run *run)
 {
     for (uint32_t i = 0; i < RUN; i++) {
-        int32_t left = least_of(run->x[0][i], run->x[1][i], run->x[2][i]) & -SUBPIXELS;
-        int32_t top = least_of(run->y[0][i], run->y[1][i], run->y[2][i]) & -SUBPIXELS;
-        int32_t right = most_of(run->x[0][i], run->x[1][i], run->x[2][i]);
-        int32_t bottom = most_of(run->y[0][i], run->y[1][i], run->y[2][i]);
+        int32_t left = mesh_least_of(run->x[0][i], run->x[1][i], run->x[2][i]) & -SUBPIXELS;
+        int32_t top = mesh_least_of(run->y[0][i], run->y[1][i], run->y[2][i]) & -SUBPIXELS;
+        int32_t right = mesh_most_of(run->x[0][i], run->x[1][i], run->x[2][i]);
+        int32_t bottom = mesh_most_of(run->y[0][i], run->y[1][i], run->y[2][i]);
         int32_t is_larger = (right - left >= 2 * SUBPIXELS) | (bottom - top >= 2 * SUBPIXELS);
         uint32_t mirror = corner_area(run, i) > 0 ? 0 : UINT32_MAX;
         uint32_t at[3], east[3], south[3];

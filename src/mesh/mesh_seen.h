@@ -21,6 +21,18 @@ struct mesh_moved {
     float *z_yd;
 };
 
+static inline int32_t mesh_least_of(int32_t a, int32_t b, int32_t c)
+{
+    int32_t low = a < b ? a : b;
+    return low < c ? low : c;
+}
+
+static inline int32_t mesh_most_of(int32_t a, int32_t b, int32_t c)
+{
+    int32_t high = a > b ? a : b;
+    return high > c ? high : c;
+}
+
 /* Moves `count` vertices, and one alone. */
 void mesh_move(const struct mesh_view *view, const float (*positions)[3], uint32_t count,
                const struct mesh_moved *moved);

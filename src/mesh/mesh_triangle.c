@@ -1,73 +1,332 @@
+/*
+ * Triangles are set up MIP_RUN at a time, in steps over all of them:
+ *
+ *   1. corners are gathered, clockwise, and the values of planes there;
+ *   2. boxes, edges and areas, in loops without branches in which compilers find vectors;
+ *   3. planes, which have a vector each: four of them side by side;
+ *   4. for each texture how pixels lie on it, again in loops without branches, and its planes as
+ *      places in the level that comes out.
+ *
+ * Axes of a texture that wrap begin with a repeat that leaves no place of the triangle negative.
+ * Half a place is added, so that leaving out fractions rounds. All is rounded in one order,
+ * whichever vectors there are: all instruction sets agree to the bit.
+ */
 #include "mesh/mesh_triangle.h"
+
+#include "mesh/mesh_builder.h"
+
+enum { RUN = MIP_RUN };
 
 /* Coordinates beyond this have no fraction left that matters. */
 #define REPEATS_MAX 4194304.0F
 
-static lanes_f smallest(const lanes_f value[3])
+/* Triangles under way. */
+struct run {
+    uint32_t count;
+    uint32_t vertex[3 * RUN]; /* of the shape, three a triangle, as all that follows */
+    float value[3 * RUN][4];  /* lanes of planes; u and v are texture coordinates */
+    lanes_f color[3 * RUN], weights[3 * RUN];
+
+    int32_t x[3][RUN], y[3][RUN];
+    float area[RUN]; /* twice that of the triangle, in square subpixels */
+
+    float east[2][RUN], south[2][RUN]; /* from the first corner to the others */
+    float per_area[RUN];
+    int32_t left[RUN], right[RUN], top[RUN], bottom[RUN];
+
+    struct mesh_planes planes[RUN];
+    lanes_f low[RUN], high[RUN];
+    struct mip_footprint footprints[RUN];
+};
+
+/* Gathers corners; the last two change places where they run counter-clockwise. */
+static void gather_corners(const struct mesh_making *making, uint32_t first, struct run *run)
 {
-    return lanes_smaller(lanes_smaller(value[0], value[1]), value[2]);
+    const struct mesh_shape *shape = making->shape;
+    const int32_t(*xy)[2] = (const int32_t(*)[2])making->builder->moved.xy;
+    for (uint32_t i = 0; i < run->count; i++) {
+        const uint32_t *indices = shape->indices + 3 * (size_t)making->numbers[first + i];
+        const int32_t *a = xy[indices[0] - shape->first_vertex];
+        const int32_t *b = xy[indices[1] - shape->first_vertex];
+        const int32_t *c = xy[indices[2] - shape->first_vertex];
+        int64_t area =
+            (int64_t)(b[0] - a[0]) * (c[1] - a[1]) - (int64_t)(c[0] - a[0]) * (b[1] - a[1]);
+        bool is_turned = area < 0;
+        const int32_t *second = is_turned ? c : b, *third = is_turned ? b : c;
+        run->vertex[3 * i] = indices[0];
+        run->vertex[3 * i + 1] = indices[1 + is_turned];
+        run->vertex[3 * i + 2] = indices[2 - is_turned];
+        run->x[0][i] = a[0];
+        run->y[0][i] = a[1];
+        run->x[1][i] = second[0];
+        run->y[1][i] = second[1];
+        run->x[2][i] = third[0];
+        run->y[2][i] = third[1];
+        run->area[i] = (float)(is_turned ? -area : area);
+    }
 }
 
-static lanes_f largest(const lanes_f value[3])
+/* The pixel of the tile next to a position on one axis. */
+static inline int32_t pixel_at(int32_t at, int32_t last)
 {
-    return lanes_larger(lanes_larger(value[0], value[1]), value[2]);
+    int32_t pixel = at >> 8;
+    pixel = pixel > 0 ? pixel : 0;
+    return pixel < last ? pixel : last;
+}
+
+static void find_boxes(uint32_t size_px, struct run *run)
+{
+    const int32_t last = (int32_t)size_px - 1;
+    for (uint32_t i = 0; i < RUN; i++) {
+        int32_t x0 = run->x[0][i], x1 = run->x[1][i], x2 = run->x[2][i];
+        int32_t y0 = run->y[0][i], y1 = run->y[1][i], y2 = run->y[2][i];
+        run->left[i] = pixel_at(mesh_least_of(x0, x1, x2), last);
+        run->right[i] = pixel_at(mesh_most_of(x0, x1, x2), last);
+        run->top[i] = pixel_at(mesh_least_of(y0, y1, y2), last);
+        run->bottom[i] = pixel_at(mesh_most_of(y0, y1, y2), last);
+    }
+    for (uint32_t i = 0; i < RUN; i++) {
+        run->east[0][i] = (float)(run->x[1][i] - run->x[0][i]);
+        run->east[1][i] = (float)(run->x[2][i] - run->x[0][i]);
+        run->south[0][i] = (float)(run->y[1][i] - run->y[0][i]);
+        run->south[1][i] = (float)(run->y[2][i] - run->y[0][i]);
+        run->per_area[i] = 1.0F / run->area[i];
+    }
+}
+
+static void reflect(const struct mesh_making *making, enum mesh_mapping mapping, struct run *run)
+{
+    static const float up[3] = {0.0F, 0.0F, 1.0F};
+    const struct mesh_builder *builder = making->builder;
+    const struct mesh_shape *shape = making->shape;
+    for (uint32_t c = 0; c < 3 * run->count; c++) {
+        uint32_t vertex = run->vertex[c], i = vertex - shape->first_vertex;
+        const struct mesh_position at = {builder->moved.xy[i][0], builder->moved.xy[i][1],
+                                         builder->moved.z_yd[i]};
+        mesh_reflect(&builder->eye, shape->view, mapping,
+                     shape->normals ? shape->normals[vertex] : up, &at, run->value[c]);
+    }
+}
+
+/* Reads the texture coordinates of texture `t`. */
+static void read_coordinates(const struct mesh_making *making, unsigned t, struct run *run)
+{
+    const struct mesh_coordinates *from = &making->shape->textures[t];
+    if (from->mapping != MAPPED_BY_VERTEX) {
+        reflect(making, from->mapping, run);
+        return;
+    }
+    const uint32_t corners = 3 * run->count;
+    if (!from->values) {
+        for (uint32_t c = 0; c < corners; c++) {
+            run->value[c][PLANE_U] = run->value[c][PLANE_V] = 0.0F;
+        }
+        return;
+    }
+    for (uint32_t c = 0; c < corners; c++) {
+        memcpy(run->value[c], from->values + (size_t)run->vertex[c] * from->stride,
+               2 * sizeof(float));
+    }
+    if (from->transform) {
+        const float *row_u = from->transform[0], *row_v = from->transform[1];
+        for (uint32_t c = 0; c < corners; c++) {
+            float u = run->value[c][PLANE_U], v = run->value[c][PLANE_V];
+            run->value[c][PLANE_U] = row_u[0] * u + row_u[1] * v + row_u[2];
+            run->value[c][PLANE_V] = row_v[0] * u + row_v[1] * v + row_v[2];
+        }
+    }
+}
+
+/* max(0, n . sun). */
+static inline float facing_of(const struct mesh_shape *shape, uint32_t vertex)
+{
+    const float *normal = shape->normals[vertex];
+    float facing =
+        shape->sun[0] * normal[0] + shape->sun[1] * normal[1] + shape->sun[2] * normal[2];
+    return facing > 0.0F ? facing : 0.0F;
+}
+
+static void read_light(const struct mesh_making *making, struct run *run)
+{
+    const struct mesh_shape *shape = making->shape;
+    const float *z_yd = making->builder->moved.z_yd;
+    for (uint32_t c = 0; c < 3 * run->count; c++) {
+        uint32_t vertex = run->vertex[c];
+        run->value[c][PLANE_HEIGHT] = z_yd[vertex - shape->first_vertex];
+        if (shape->light_of) {
+            float rgba[4], weights[4] = {0};
+            run->value[c][PLANE_LIGHT] = shape->light_of(shape->user, vertex, rgba, weights);
+            run->color[c] = lanes_load(rgba);
+            run->weights[c] = lanes_load(weights);
+        } else {
+            run->value[c][PLANE_LIGHT] = facing_of(shape, vertex);
+            run->weights[c] = lanes_splat(shape->mix);
+        }
+    }
+}
+
+/* The planes through one vector of values per corner. */
+static inline struct mesh_planes planes_of(const struct run *run, uint32_t i,
+                                           const lanes_f value[3])
+{
+    lanes_f per_area = lanes_splat(run->per_area[i]);
+    lanes_f from_1 = (value[1] - value[0]) * per_area;
+    lanes_f from_2 = (value[2] - value[0]) * per_area;
+    lanes_f x1 = lanes_splat(run->east[0][i]), y1 = lanes_splat(run->south[0][i]);
+    lanes_f x2 = lanes_splat(run->east[1][i]), y2 = lanes_splat(run->south[1][i]);
+    return (struct mesh_planes){value[0], from_1 * y2 - from_2 * y1, from_2 * x1 - from_1 * x2};
+}
+
+/* Fills planes, and the lowest and highest values. */
+static void find_planes(struct run *run)
+{
+    for (uint32_t i = 0; i < run->count; i++) {
+        const lanes_f value[3] = {lanes_load(run->value[3 * i]), lanes_load(run->value[3 * i + 1]),
+                                  lanes_load(run->value[3 * i + 2])};
+        run->planes[i] = planes_of(run, i, value);
+        run->low[i] = lanes_smaller(lanes_smaller(value[0], value[1]), value[2]);
+        run->high[i] = lanes_larger(lanes_larger(value[0], value[1]), value[2]);
+    }
 }
 
 /* The whole number at or below each lane, one less; lanes within REPEATS_MAX. */
-static lanes_f repeats_before(lanes_f low)
+static inline lanes_f repeats_before(lanes_f low)
 {
     lanes_f whole = __builtin_convertvector(__builtin_convertvector(low, lanes_i), lanes_f);
     return whole - lanes_select((lanes_i)(whole > low), lanes_splat(2.0F), lanes_splat(1.0F));
 }
 
-void mesh_place_texture(const struct mip_texture *texture, struct mip_sampling sampling,
-                        unsigned wrap, const lanes_f value[3], struct mesh_planes *planes,
-                        struct mip_footprint *footprint)
+/* Between levels, what a key cuts out would blur into what is behind it. */
+static struct mip_sampling sampling_of(const struct mesh_builder *builder,
+                                       const struct surface_material *material)
 {
-    *footprint = mip_footprint(texture, sampling, planes->east * (float)SUBPIXELS,
-                               planes->south * (float)SUBPIXELS);
-    const struct mip_level *image = &texture->levels[footprint->level];
+    bool is_cut = material->alpha_key && !surface_is_transparent(material->blend);
+    return (struct mip_sampling){is_cut ? MIP_ANISOTROPIC : builder->sampling.filter,
+                                 builder->sampling.pixel};
+}
+
+/* Takes the planes through coordinates of texture `t` to places in a level of it. */
+static void place_texture(const struct mesh_making *making, unsigned t, struct run *run)
+{
+    const struct surface_material *material = making->shape->material;
+    const struct mip_texture *texture = material->textures[t];
+    const unsigned wrap = material->wrap[t];
     const lanes_i moved = {wrap & MIP_CLAMP_U ? 0 : -1, wrap & MIP_CLAMP_V ? 0 : -1, 0, 0};
-    const lanes_f places = {(float)PLACE_ONE * (float)image->width,
-                            (float)PLACE_ONE * (float)image->height, 1.0F, 1.0F};
-    lanes_f low = lanes_larger(smallest(value), lanes_splat(-REPEATS_MAX));
-    lanes_f repeats = repeats_before(lanes_smaller(low, lanes_splat(REPEATS_MAX)));
     const lanes_f rounding = {0.5F, 0.5F};
-    planes->at = (planes->at - (lanes_f)((lanes_i)repeats & moved)) * places + rounding;
-    planes->east *= places;
-    planes->south *= places;
+    struct mip_slopes slopes = {0};
+    for (uint32_t i = 0; i < run->count; i++) {
+        for (uint32_t axis = 0; axis < 2; axis++) {
+            slopes.east[axis][i] = run->planes[i].east[axis] * (float)SUBPIXELS;
+            slopes.south[axis][i] = run->planes[i].south[axis] * (float)SUBPIXELS;
+        }
+    }
+    mip_footprints(texture, sampling_of(making->builder, material), &slopes, run->count,
+                   run->footprints);
+    for (uint32_t i = 0; i < run->count; i++) {
+        uint32_t level = run->footprints[i].level;
+        const struct mip_level *image = &texture->levels[level];
+        struct mesh_planes *planes = &run->planes[i];
+        const lanes_f places = {(float)PLACE_ONE * (float)image->width,
+                                (float)PLACE_ONE * (float)image->height, 1.0F, 1.0F};
+        lanes_f low = lanes_larger(run->low[i], lanes_splat(-REPEATS_MAX));
+        lanes_f repeats = repeats_before(lanes_smaller(low, lanes_splat(REPEATS_MAX)));
+        planes->at = (planes->at - (lanes_f)((lanes_i)repeats & moved)) * places + rounding;
+        planes->east *= places;
+        planes->south *= places;
+        making->finest[t] = level < making->finest[t] ? level : making->finest[t];
+    }
 }
 
-/* The pixel of the tile next to a position on one axis. */
-static uint16_t pixel_at(int32_t at, uint32_t size_px)
+static void store_triangles(const struct mesh_making *making, uint32_t first, const struct run *run)
 {
-    int32_t last = (int32_t)size_px - 1;
-    int32_t pixel = at >> 8 > 0 ? at >> 8 : 0;
-    return (uint16_t)(pixel < last ? pixel : last);
+    const struct mesh_list *list = making->builder->list;
+    for (uint32_t i = 0; i < run->count; i++) {
+        struct mesh_triangle *triangle = mesh_list_triangle(list, list->triangle_count + first + i);
+        *triangle = (struct mesh_triangle){
+            .planes = run->planes[i],
+            .x = {run->x[0][i], run->x[1][i], run->x[2][i]},
+            .y = {run->y[0][i], run->y[1][i], run->y[2][i]},
+            .low_yd = run->low[i][PLANE_HEIGHT],
+            .high_yd = run->high[i][PLANE_HEIGHT],
+            .batch = list->count,
+            .texture = run->footprints[i],
+            .left = (uint16_t)run->left[i],
+            .right = (uint16_t)run->right[i],
+            .top = (uint16_t)run->top[i],
+            .bottom = (uint16_t)run->bottom[i],
+        };
+    }
 }
 
-static int32_t smallest_of(const int32_t at[3])
+static void store_colors(const struct run *run, struct mesh_planes *colors)
 {
-    int32_t low = at[0] < at[1] ? at[0] : at[1];
-    return low < at[2] ? low : at[2];
+    for (uint32_t i = 0; i < run->count; i++) {
+        colors[i] = planes_of(run, i, &run->color[3 * i]);
+    }
 }
 
-static int32_t largest_of(const int32_t at[3])
+/* Fills the layers, which begin at `layers`. */
+static void make_layers(const struct mesh_making *making, char *layers, struct run *run)
 {
-    int32_t high = at[0] > at[1] ? at[0] : at[1];
-    return high > at[2] ? high : at[2];
+    const struct surface_material *material = making->shape->material;
+    const unsigned count = surface_mix_textures(material->mix);
+    const unsigned present = surface_material_textures(material);
+    for (uint32_t i = 0; i < run->count; i++) {
+        struct mesh_layers *of = (void *)(layers + (size_t)i * making->layers_bytes);
+        of->weights = planes_of(run, i, &run->weights[3 * i]);
+    }
+    for (unsigned t = 1; t < count; t++) {
+        bool is_present = present >> t & 1;
+        if (is_present) {
+            read_coordinates(making, t, run);
+            find_planes(run);
+            place_texture(making, t, run);
+        }
+        for (uint32_t i = 0; i < run->count; i++) {
+            struct mesh_layers *of = (void *)(layers + (size_t)i * making->layers_bytes);
+            struct mesh_layer_plane *layer = &of->layer[t - 1];
+            *layer = (struct mesh_layer_plane){0};
+            if (is_present) {
+                memcpy(layer->at, &run->planes[i].at, sizeof layer->at);
+                memcpy(layer->east, &run->planes[i].east, sizeof layer->east);
+                memcpy(layer->south, &run->planes[i].south, sizeof layer->south);
+                layer->texture = run->footprints[i];
+            }
+        }
+    }
 }
 
-void mesh_triangle_make(const struct mesh_corners *corners, const lanes_f value[3],
-                        uint32_t size_px, struct mesh_triangle *triangle)
+static void make_run(const struct mesh_making *making, uint32_t first, struct run *run)
 {
-    triangle->planes = mesh_planes_of(corners, value);
-    memcpy(triangle->x, corners->x, sizeof triangle->x);
-    memcpy(triangle->y, corners->y, sizeof triangle->y);
-    triangle->low_yd = smallest(value)[PLANE_HEIGHT];
-    triangle->high_yd = largest(value)[PLANE_HEIGHT];
-    triangle->left = pixel_at(smallest_of(corners->x), size_px);
-    triangle->right = pixel_at(largest_of(corners->x), size_px);
-    triangle->top = pixel_at(smallest_of(corners->y), size_px);
-    triangle->bottom = pixel_at(largest_of(corners->y), size_px);
+    gather_corners(making, first, run);
+    find_boxes(making->builder->size_px, run);
+    read_light(making, run);
+    read_coordinates(making, 0, run);
+    find_planes(run);
+    if (making->shape->material->textures[0]) {
+        place_texture(making, 0, run);
+    } else {
+        for (uint32_t i = 0; i < run->count; i++) {
+            run->footprints[i] = (struct mip_footprint){.taps = 1};
+        }
+    }
+    store_triangles(making, first, run);
+    if (making->colors) {
+        store_colors(run, making->colors + first);
+    }
+    if (making->layers) {
+        make_layers(making, making->layers + (size_t)first * making->layers_bytes, run);
+    }
+}
+
+void mesh_make_triangles(const struct mesh_making *making)
+{
+    struct run run;
+    memset(run.x, 0, sizeof run.x);
+    memset(run.y, 0, sizeof run.y);
+    memset(run.area, 0, sizeof run.area);
+    for (uint32_t first = 0; first < making->count; first += RUN) {
+        run.count = making->count - first < RUN ? making->count - first : RUN;
+        make_run(making, first, &run);
+    }
 }

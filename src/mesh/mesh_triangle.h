@@ -59,51 +59,6 @@ static inline uint32_t mesh_layers_bytes(unsigned textures)
     return (uint32_t)((bytes + sizeof(lanes_f) - 1) / sizeof(lanes_f) * sizeof(lanes_f));
 }
 
-/* Corners on their way into planes: those of a triangle, clockwise. */
-struct mesh_corners {
-    int32_t x[3], y[3];
-    int64_t area; /* twice that of the triangle, in square subpixels; not 0 */
-};
-
-/* The corners of the triangle of three vertices, counted from `first_vertex`, with an area. Swaps
- * the last two vertices where they run counter-clockwise. */
-static inline void mesh_corners_set(const struct mesh_moved *moved, uint32_t first_vertex,
-                                    uint32_t vertex[3], struct mesh_corners *corners)
-{
-    for (unsigned k = 0; k < 3; k++) {
-        const int32_t *at = moved->xy[vertex[k] - first_vertex];
-        corners->x[k] = at[0];
-        corners->y[k] = at[1];
-    }
-    corners->area = (int64_t)(corners->x[1] - corners->x[0]) * (corners->y[2] - corners->y[0]) -
-                    (int64_t)(corners->x[2] - corners->x[0]) * (corners->y[1] - corners->y[0]);
-    if (corners->area < 0) {
-        uint32_t second = vertex[1];
-        int32_t x = corners->x[1], y = corners->y[1];
-        vertex[1] = vertex[2];
-        corners->x[1] = corners->x[2];
-        corners->y[1] = corners->y[2];
-        vertex[2] = second;
-        corners->x[2] = x;
-        corners->y[2] = y;
-        corners->area = -corners->area;
-    }
-}
-
-/* The planes through one vector of values per corner. */
-static inline struct mesh_planes mesh_planes_of(const struct mesh_corners *corners,
-                                                const lanes_f value[3])
-{
-    float per_area = 1.0F / (float)corners->area;
-    lanes_f from_1 = (value[1] - value[0]) * lanes_splat(per_area);
-    lanes_f from_2 = (value[2] - value[0]) * lanes_splat(per_area);
-    lanes_f x1 = lanes_splat((float)(corners->x[1] - corners->x[0]));
-    lanes_f y1 = lanes_splat((float)(corners->y[1] - corners->y[0]));
-    lanes_f x2 = lanes_splat((float)(corners->x[2] - corners->x[0]));
-    lanes_f y2 = lanes_splat((float)(corners->y[2] - corners->y[0]));
-    return (struct mesh_planes){value[0], from_1 * y2 - from_2 * y1, from_2 * x1 - from_1 * x2};
-}
-
 /* The values of planes at (x, y) in subpixels of a tile. */
 static inline lanes_f mesh_planes_at(const struct mesh_planes *planes,
                                      const struct mesh_triangle *triangle, int32_t x, int32_t y)
@@ -112,20 +67,25 @@ static inline lanes_f mesh_planes_at(const struct mesh_planes *planes,
            planes->south * lanes_splat((float)(y - triangle->y[0]));
 }
 
-/* Fills planes, corners, heights and box of a triangle on a tile of `size_px`. The lanes of
- * `value`, one for each corner, are those of the planes; u and v are texture coordinates for now.
- */
-void mesh_triangle_make(const struct mesh_corners *corners, const lanes_f value[3],
-                        uint32_t size_px, struct mesh_triangle *triangle);
+struct mesh_builder;
+struct mesh_shape;
 
-/*
- * Takes the planes through the texture coordinates in the first two lanes of `value` to places in
- * the level of `texture` that a pixel samples; *footprint says which one, chosen by `sampling` as
- * mip_footprint does. Axes that wrap begin with a repeat that leaves no place of the triangle
- * negative. Half a place is added, so that leaving out fractions rounds. Other lanes stay.
- */
-void mesh_place_texture(const struct mip_texture *texture, struct mip_sampling sampling,
-                        unsigned wrap, const lanes_f value[3], struct mesh_planes *planes,
-                        struct mip_footprint *footprint);
+/* Triangles of a shape that become triangles of a list. */
+struct mesh_making {
+    const struct mesh_builder *builder; /* which has moved the vertices */
+    const struct mesh_shape *shape;
+    const uint32_t *numbers; /* of the triangles in the shape, in their order in the list */
+    uint32_t count;
+    /* What is filled in addition, unless it is NULL: the planes of light, and the layers, of which
+     * those of a triangle begin layers_bytes after those of the one before. */
+    struct mesh_planes *colors;
+    char *layers;
+    uint32_t layers_bytes;
+    uint32_t *finest; /* of each texture: lowered to the finest level that a triangle samples */
+};
+
+/* Fills the triangles behind those that the list of the builder counts. Corners are put clockwise;
+ * planes of a texture are those of places in the level that a pixel samples. */
+void mesh_make_triangles(const struct mesh_making *making);
 
 #endif

@@ -11,6 +11,7 @@
 #include "mesh/mip_footprint.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/portable_math.h"
 
@@ -21,15 +22,15 @@
 #define TAPS_PER_TEXEL 0.68F
 
 /* The power of two at or below x, which is not negative: -127 for 0, 128 for what is no number. */
-static int exponent_of(float x)
+static inline int32_t exponent_of(float x)
 {
     uint32_t bits;
     memcpy(&bits, &x, sizeof bits);
-    return (int)(bits >> 23 & 255) - 127;
+    return (int32_t)(bits >> 23 & 255) - 127;
 }
 
 /* 2^-exponent, for -126..126. */
-static float halved(int exponent)
+static inline float halved(int32_t exponent)
 {
     uint32_t bits = (uint32_t)(127 - exponent) << 23;
     float power;
@@ -37,46 +38,75 @@ static float halved(int exponent)
     return power;
 }
 
-static int limited(int x, int least, int most)
+static inline int32_t limited(int32_t x, int32_t most)
 {
-    x = x > least ? x : least;
+    x = x > 0 ? x : 0;
     return x < most ? x : most;
 }
 
-static struct mip_footprint trilinear(float longer, int last)
+/* The edges of pixels on the texture, in texels of level 0. */
+struct edges {
+    float from_west[MIP_RUN], from_north[MIP_RUN];
+};
+
+static void trilinear(const struct edges *edges, int32_t last, uint32_t count,
+                      struct mip_footprint *footprints)
 {
     enum { SHARES = 256 };
     const double per_octave = SHARES / 0.693147180559945309;
-    int level = limited(exponent_of(longer), 0, last);
-    struct mip_footprint footprint = {.level = (uint8_t)level, .taps = 1};
-    longer *= halved(level);
-    if (level < last && longer > 1.0F) {
-        footprint.next = (uint8_t)(portable_log((double)longer) * per_octave);
+    for (uint32_t i = 0; i < count; i++) {
+        float west = edges->from_west[i], north = edges->from_north[i];
+        float longer = north > west ? north : west;
+        int32_t level = limited(exponent_of(longer), last);
+        longer *= halved(level);
+        bool is_between = level < last && longer > 1.0F;
+        footprints[i] = (struct mip_footprint){
+            .level = (uint8_t)level,
+            .taps = 1,
+            .next = is_between ? (uint8_t)(portable_log((double)longer) * per_octave) : 0};
     }
-    return footprint;
 }
 
-struct mip_footprint mip_footprint(const struct mip_texture *texture, struct mip_sampling sampling,
-                                   lanes_f east, lanes_f south)
+static void anisotropic(const struct edges *edges, int32_t last, struct mip_footprint *footprints)
 {
-    const lanes_f edges = {sampling.pixel * (float)texture->levels[0].width,
-                           sampling.pixel * (float)texture->levels[0].height};
-    east *= edges;
-    south *= edges;
-    float from_west = sqrtf(east[0] * east[0] + east[1] * east[1]);
-    float from_north = sqrtf(south[0] * south[0] + south[1] * south[1]);
-    bool is_south = from_north > from_west;
-    float longer = is_south ? from_north : from_west;
-    const int last = (int)texture->level_count - 1;
-    if (sampling.filter == MIP_TRILINEAR) {
-        return trilinear(longer, last);
+    int32_t levels[MIP_RUN];
+    float samples[MIP_RUN];
+    for (uint32_t i = 0; i < MIP_RUN; i++) {
+        float west = edges->from_west[i], north = edges->from_north[i];
+        float longer = north > west ? north : west;
+        float shorter = (west < north ? west : north) * SHORT_SCALE;
+        float taps = longer * TAPS_PER_TEXEL;
+        float most = 2.0F / MIP_TAPS_MAX * taps;
+        levels[i] = limited(exponent_of(shorter > most ? shorter : most), last);
+        taps *= halved(levels[i]);
+        samples[i] = taps < (float)MIP_TAPS_MAX ? taps : (float)MIP_TAPS_MAX;
     }
-    float shorter = (is_south ? from_west : from_north) * SHORT_SCALE;
-    float samples = longer * TAPS_PER_TEXEL;
-    float most = 2.0F / MIP_TAPS_MAX * samples;
-    int level = limited(exponent_of(shorter > most ? shorter : most), 0, last);
-    samples *= halved(level);
-    uint32_t taps = samples < (float)MIP_TAPS_MAX ? (uint32_t)samples : MIP_TAPS_MAX;
-    taps += taps < MIP_TAPS_MAX && ((float)taps < samples || taps == 0);
-    return (struct mip_footprint){(uint8_t)level, (uint8_t)taps, is_south, 0};
+    for (uint32_t i = 0; i < MIP_RUN; i++) {
+        int32_t taps = (int32_t)samples[i];
+        taps += (float)taps < samples[i];
+        taps = taps > 1 ? taps : 1;
+        bool is_south = edges->from_north[i] > edges->from_west[i];
+        footprints[i] = (struct mip_footprint){(uint8_t)levels[i], (uint8_t)taps, is_south, 0};
+    }
+}
+
+void mip_footprints(const struct mip_texture *texture, struct mip_sampling sampling,
+                    const struct mip_slopes *slopes, uint32_t count,
+                    struct mip_footprint footprints[MIP_RUN])
+{
+    const float width = sampling.pixel * (float)texture->levels[0].width;
+    const float height = sampling.pixel * (float)texture->levels[0].height;
+    const int32_t last = (int32_t)texture->level_count - 1;
+    struct edges edges;
+    for (uint32_t i = 0; i < MIP_RUN; i++) {
+        float east_u = slopes->east[0][i] * width, east_v = slopes->east[1][i] * height;
+        float south_u = slopes->south[0][i] * width, south_v = slopes->south[1][i] * height;
+        edges.from_west[i] = sqrtf(east_u * east_u + east_v * east_v);
+        edges.from_north[i] = sqrtf(south_u * south_u + south_v * south_v);
+    }
+    if (sampling.filter == MIP_TRILINEAR) {
+        trilinear(&edges, last, count, footprints);
+    } else {
+        anisotropic(&edges, last, footprints);
+    }
 }

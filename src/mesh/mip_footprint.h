@@ -1,7 +1,8 @@
 /*
  * How a pixel lies on a texture. Seen from above a triangle's texture is stretched the same way
- * everywhere. So the footprint of a pixel is computed once per triangle. Every pixel is then the
- * mean of bilinear samples of one level along the longer axis, or one sample between two levels.
+ * everywhere. So the footprint of a pixel is computed once per triangle, of many at a time. Every
+ * pixel is then the mean of bilinear samples of one level along the longer axis, or one sample
+ * between two levels.
  */
 #ifndef MESH_MIP_FOOTPRINT_H
 #define MESH_MIP_FOOTPRINT_H
@@ -10,7 +11,6 @@
 #include <stdint.h>
 
 #include "assets/textures/mip_texture.h"
-#include "base/lanes.h"
 
 enum { MIP_TAPS_MAX = 16 };
 
@@ -34,9 +34,18 @@ struct mip_sampling {
     float pixel; /* what counts as the edge of a pixel, 1; less where several become one later */
 };
 
-/* The footprint when u and v, the first two lanes, change by `east` and `south` from pixel to
- * pixel; it does not depend on which levels are kept. */
-struct mip_footprint mip_footprint(const struct mip_texture *texture, struct mip_sampling sampling,
-                                   lanes_f east, lanes_f south);
+/* Triangles whose footprints are found at a time. */
+enum { MIP_RUN = 32 };
+
+/* How u and v, one after the other, change from pixel to pixel. */
+struct mip_slopes {
+    float east[2][MIP_RUN], south[2][MIP_RUN];
+};
+
+/* The footprints of `count` triangles on a texture; they do not depend on which levels are kept.
+ * What is behind them is read and written, too. */
+void mip_footprints(const struct mip_texture *texture, struct mip_sampling sampling,
+                    const struct mip_slopes *slopes, uint32_t count,
+                    struct mip_footprint footprints[MIP_RUN]);
 
 #endif

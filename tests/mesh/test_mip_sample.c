@@ -30,11 +30,24 @@ static struct mip_texture *stripes(uint32_t width)
 }
 
 /* The value at (u, v) where they change by `east` and `south` from pixel to pixel. */
+static struct mip_footprint footprint_of(const struct mip_texture *texture,
+                                         struct mip_sampling sampling, lanes_f east, lanes_f south)
+{
+    struct mip_slopes slopes = {0};
+    struct mip_footprint footprints[MIP_RUN];
+    for (unsigned axis = 0; axis < 2; axis++) {
+        slopes.east[axis][MIP_RUN - 1] = east[axis];
+        slopes.south[axis][MIP_RUN - 1] = south[axis];
+    }
+    mip_footprints(texture, sampling, &slopes, MIP_RUN, footprints);
+    return footprints[MIP_RUN - 1];
+}
+
 static lanes_f value_at(const struct mip_texture *texture, lanes_f east, lanes_f south,
                         unsigned wrap, double u, double v)
 {
     struct mip_footprint footprint =
-        mip_footprint(texture, (struct mip_sampling){MIP_ANISOTROPIC, 1.0F}, east, south);
+        footprint_of(texture, (struct mip_sampling){MIP_ANISOTROPIC, 1.0F}, east, south);
     const struct mip_level *image = &texture->levels[footprint.level];
     const lanes_f scale = {(float)(image->width * PLACE_ONE), (float)(image->height * PLACE_ONE)};
     struct mip_places places = mip_places_of(texture, wrap, footprint, east * scale, south * scale);
@@ -260,12 +273,12 @@ static void the_shorter_axis_decides_the_level(void **state)
     struct mip_texture *texture = stripes(1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct mip_footprint footprint =
-            mip_footprint(texture, (struct mip_sampling){MIP_ANISOTROPIC, 1.0F},
-                          (lanes_f){cases[i].east / EDGE, 0}, (lanes_f){0, cases[i].south / EDGE});
+            footprint_of(texture, (struct mip_sampling){MIP_ANISOTROPIC, 1.0F},
+                         (lanes_f){cases[i].east / EDGE, 0}, (lanes_f){0, cases[i].south / EDGE});
         assert_int_equal(footprint.level, cases[i].level);
         assert_int_equal(footprint.taps, cases[i].taps);
         assert_int_equal(footprint.next, 0);
-        struct mip_footprint of_half = mip_footprint(
+        struct mip_footprint of_half = footprint_of(
             texture, (struct mip_sampling){MIP_ANISOTROPIC, 0.5F},
             (lanes_f){2 * cases[i].east / EDGE, 0}, (lanes_f){0, 2 * cases[i].south / EDGE});
         assert_memory_equal(&of_half, &footprint, sizeof footprint);
@@ -294,17 +307,17 @@ static void trilinear_levels_are_those_of_the_longer_axis(void **state)
     struct mip_texture *texture = stripes(1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct mip_footprint footprint =
-            mip_footprint(texture, (struct mip_sampling){MIP_TRILINEAR, 1.0F},
-                          (lanes_f){cases[i].east / EDGE, 0}, (lanes_f){0, cases[i].south / EDGE});
+            footprint_of(texture, (struct mip_sampling){MIP_TRILINEAR, 1.0F},
+                         (lanes_f){cases[i].east / EDGE, 0}, (lanes_f){0, cases[i].south / EDGE});
         assert_int_equal(footprint.level, cases[i].level);
         assert_int_equal(footprint.taps, 1);
         assert_int_equal(footprint.next, (uint32_t)(256 * cases[i].next));
     }
-    struct mip_footprint odd = mip_footprint(texture, (struct mip_sampling){MIP_TRILINEAR, 1.0F},
-                                             (lanes_f){INFINITY, NAN}, (lanes_f){NAN, 1});
+    struct mip_footprint odd = footprint_of(texture, (struct mip_sampling){MIP_TRILINEAR, 1.0F},
+                                            (lanes_f){INFINITY, NAN}, (lanes_f){NAN, 1});
     assert_in_range(odd.level, 0, 4);
-    assert_int_equal(mip_footprint(texture, (struct mip_sampling){MIP_TRILINEAR, 1.0F},
-                                   (lanes_f){0}, (lanes_f){0})
+    assert_int_equal(footprint_of(texture, (struct mip_sampling){MIP_TRILINEAR, 1.0F}, (lanes_f){0},
+                                  (lanes_f){0})
                          .next,
                      0);
     free(texture);
@@ -316,16 +329,16 @@ static void a_slanting_footprint_takes_samples(void **state)
     (void)state;
     struct mip_texture *texture = stripes(1);
     struct mip_footprint footprint =
-        mip_footprint(texture, (struct mip_sampling){MIP_ANISOTROPIC, 1.0F},
-                      (lanes_f){8.0F / EDGE, 8.0F / EDGE}, (lanes_f){0.5F / EDGE, -0.5F / EDGE});
+        footprint_of(texture, (struct mip_sampling){MIP_ANISOTROPIC, 1.0F},
+                     (lanes_f){8.0F / EDGE, 8.0F / EDGE}, (lanes_f){0.5F / EDGE, -0.5F / EDGE});
     assert_int_equal(footprint.level, 0);
     assert_false(footprint.is_south);
     assert_int_equal(footprint.taps, 8);
-    footprint = mip_footprint(texture, (struct mip_sampling){MIP_ANISOTROPIC, 1.0F},
-                              (lanes_f){0, 0}, (lanes_f){0, 0});
+    footprint = footprint_of(texture, (struct mip_sampling){MIP_ANISOTROPIC, 1.0F}, (lanes_f){0, 0},
+                             (lanes_f){0, 0});
     assert_int_equal(footprint.taps, 1);
-    footprint = mip_footprint(texture, (struct mip_sampling){MIP_ANISOTROPIC, 1.0F},
-                              (lanes_f){INFINITY, NAN}, (lanes_f){NAN, 1});
+    footprint = footprint_of(texture, (struct mip_sampling){MIP_ANISOTROPIC, 1.0F},
+                             (lanes_f){INFINITY, NAN}, (lanes_f){NAN, 1});
     assert_in_range(footprint.taps, 1, MIP_TAPS_MAX);
     assert_in_range(footprint.level, 0, 4);
     free(texture);

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "mesh/draw_batch.h"
 #include "mesh/raster.h"
 #include "render/random.h"
 
@@ -42,27 +43,22 @@ static void count_hits(void *user, const struct raster_pixel *pixel)
 
 static void draw(struct sample_band *band, const struct mesh_position v[3])
 {
-    struct mesh_triangle triangle;
-    int32_t xy[3][2];
-    float z_yd[3];
-    lanes_f value[3];
-    uint32_t vertex[3] = {0, 1, 2};
-    struct mesh_corners corners;
-    for (uint32_t i = 0; i < 3; i++) {
-        xy[i][0] = v[i].x;
-        xy[i][1] = v[i].y;
-        z_yd[i] = v[i].z_yd;
+    static const uint32_t indices[3] = {0, 1, 2};
+    struct surface_material material = surface_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
+    struct test_vertex vertices[3] = {{.position = v[0]}, {.position = v[1]}, {.position = v[2]}};
+    const struct test_batch batch = {
+        .material = &material, .vertices = vertices, .indices = indices, .index_count = 3};
+    struct arena arena = {0};
+    struct mesh_list list = {0};
+    struct mesh_builder builder = test_builder(&list, &arena, 1024);
+    material.two_sided = true;
+    test_batch_add(&batch, &builder);
+    if (list.triangle_count) {
+        struct mesh_triangle *triangle = mesh_list_triangle(&list, 0);
+        triangle->right = triangle->right < WIDTH - 1 ? triangle->right : WIDTH - 1;
+        raster_draw(triangle, band, true, count_hits, band);
     }
-    mesh_corners_set(&(struct mesh_moved){xy, z_yd}, 0, vertex, &corners);
-    if (corners.area == 0) {
-        return;
-    }
-    for (uint32_t i = 0; i < 3; i++) {
-        value[i] = (lanes_f){0, 0, 0, z_yd[vertex[i]]};
-    }
-    mesh_triangle_make(&corners, value, 1024, &triangle);
-    triangle.right = triangle.right < WIDTH - 1 ? triangle.right : WIDTH - 1;
-    raster_draw(&triangle, band, true, count_hits, band);
+    arena_free(&arena);
 }
 
 /* A fan of triangles round an inner point, out to a convex polygon that covers the whole band. */
