@@ -104,7 +104,7 @@ struct tile_set map_low_res_tiles(const struct adtmap_map *map, enum adtmap_low_
     return tiles;
 }
 
-/* A twentieth of a run that has nothing to do would go into it, were it found for every map. */
+/* Found for every map, it would take a sixtieth of a run that has nothing to do. */
 static uint32_t relief_of(struct map_low_res *low_res)
 {
     if (low_res->relief_and_1 == 0) {
