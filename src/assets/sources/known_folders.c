@@ -2,6 +2,9 @@
  * A tree: each folder that was listed has its entries, sorted by their own canonical names, and an
  * entry that is a folder leads to its own. Folders and strings stay where they are, so that files
  * can be borrowed.
+ *
+ * Folders whose names are one to a client ("World" and "WORLD", which tools leave on disks that
+ * tell them apart) are listed together, as one.
  */
 #include "assets/sources/known_folders.h"
 
@@ -22,6 +25,8 @@ struct known_entry {
     struct directory_file file;
     const char *own; /* the last part of the name */
     bool is_folder;
+    size_t spellings; /* of a folder: this entry and those after it that are one to a client; 0: it
+                         is one of those, whose first leads below */
     struct known_folder *below; /* NULL: not listed yet */
 };
 
@@ -86,9 +91,10 @@ static int compare_own(const void *a, const void *b)
     return strcmp(((const struct known_entry *)a)->own, ((const struct known_entry *)b)->own);
 }
 
-/* Gives the entries their strings and order. False if two are one to a client. */
+/* Gives the entries their strings and order. False if two are one to a client, but for folders. */
 static bool sort_entries(struct known_folder *folder)
 {
+    struct known_entry *first = folder->entries;
     const char *at = (const char *)folder->strings.data;
     for (size_t i = 0; i < folder->count; i++) {
         struct known_entry *entry = &folder->entries[i];
@@ -100,26 +106,42 @@ static bool sort_entries(struct known_folder *folder)
     if (folder->count > 1) {
         array_sort(folder->entries, folder->count, sizeof *folder->entries, compare_own);
     }
-    for (size_t i = 1; i < folder->count; i++) {
-        if (compare_own(&folder->entries[i - 1], &folder->entries[i]) == 0) {
+    for (size_t i = 0; i < folder->count; i++) {
+        struct known_entry *entry = &folder->entries[i];
+        if (i == 0 || compare_own(first, entry) != 0) {
+            first = entry;
+        } else if (!first->is_folder || !entry->is_folder) {
             return false;
         }
+        first->spellings++;
     }
     return true;
 }
 
-/* Lists the folder at `path` below the root. NULL if it is not plain or cannot be read. */
-static struct known_folder *list_folder(const char *root, const char *path)
+/* Adds what the folder at `path` below the root holds. False if it is not plain or cannot be read.
+ */
+static bool add_entries(struct known_folder *folder, const char *root, const char *path)
 {
-    struct known_folder *folder = calloc(1, sizeof *folder);
     char *whole = *path ? path_join(root, path) : strdup(root);
-    struct folder *entries = folder && whole ? folder_open(whole) : NULL;
+    struct folder *entries = whole ? folder_open(whole) : NULL;
     bool fine = entries;
     for (const char *name; fine && (name = folder_next(entries));) {
         fine = add_entry(folder, path, name, folder_entry_type(entries)) != ENTRY_UNSURE;
     }
     folder_close(entries);
     free(whole);
+    return fine;
+}
+
+/* Lists the folders of an entry in all its spellings. NULL if one is not plain or cannot be read.
+ */
+static struct known_folder *list_folders(const char *root, const struct known_entry *spelled)
+{
+    struct known_folder *folder = calloc(1, sizeof *folder);
+    bool fine = folder;
+    for (size_t i = 0; fine && i < spelled->spellings; i++) {
+        fine = add_entries(folder, root, spelled[i].file.path);
+    }
     if (fine && sort_entries(folder)) {
         return folder;
     }
@@ -132,7 +154,7 @@ static int compare_part(const void *key, const void *entry)
     return strcmp(key, ((const struct known_entry *)entry)->own);
 }
 
-/* The entry of that name; NULL: none. */
+/* The entry of that name, of several the first; NULL: none. */
 static struct known_entry *entry_of(const struct known_folder *folder, const char *own)
 {
     return folder->count ? array_find(own, folder->entries, folder->count, sizeof *folder->entries,
@@ -143,7 +165,7 @@ static struct known_entry *entry_of(const struct known_folder *folder, const cha
 /* Makes sure that the folder of an entry is listed. */
 static bool go_below(const char *root, struct known_entry *entry)
 {
-    entry->below = entry->below ? entry->below : list_folder(root, entry->file.path);
+    entry->below = entry->below ? entry->below : list_folders(root, entry);
     return entry->below;
 }
 
@@ -167,7 +189,7 @@ struct known_folders *known_folders_create(const char *root)
         return NULL;
     }
     folders->root = root;
-    folders->top = list_folder(root, "");
+    folders->top = list_folders(root, &(struct known_entry){.file.path = "", .spellings = 1});
     struct known_entry *world = folders->top ? entry_of(folders->top, "world") : NULL;
     if (world && world->is_folder && holds_file(root, world, 1)) {
         return folders;

@@ -2,8 +2,9 @@
  * The files of a directory, folder by folder: a folder is listed when a file in it is asked for. A
  * picture of one tile needs some ten folders of a client's thousand.
  *
- * It knows plain folders: no links, no archives of one file, and no two names that are one to a
- * client. What it finds there is what an index of the whole directory (directory_index.h) has.
+ * It knows plain folders: no links, no archives of one file, and no two files that are one to a
+ * client; folders that are one are listed together. What it finds there is what an index of the
+ * whole directory (directory_index.h) has.
  */
 #ifndef ASSETS_SOURCES_KNOWN_FOLDERS_H
 #define ASSETS_SOURCES_KNOWN_FOLDERS_H

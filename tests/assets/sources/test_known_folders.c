@@ -116,6 +116,37 @@ static void folders_that_are_not_plain_settle_nothing(void **state)
     }
 }
 
+/* MPQ tools on Linux leave "World" next to "WORLD": data of map makers were walked as a whole for
+ * each tile. */
+static void folders_in_two_spellings_are_one(void **state)
+{
+    struct fixture *f = *state;
+    const char *path;
+    static const char *const names[] = {
+        "WORLD/maps/a.wdt", "World/Maps/b/b.wdt", "World/MAPS/b/c.adt", "world/d.txt",
+        "odd/one/both.blp", "odd/One/BOTH.blp",   "odd/thing",          "odd/two/a.txt",
+        "unknown/a.txt",    "UNKNOWN/12.blp"};
+    add_files(f, names, COUNT_OF(names));
+    struct known_folders *folders = known_folders_create(f->data.path);
+    assert_non_null(folders);
+    assert_int_equal(ask(folders, "world/maps/a.wdt", &path), KNOWN_PRESENT);
+    assert_string_equal(path, "WORLD/maps/a.wdt");
+    assert_int_equal(ask(folders, "world/maps/b/b.wdt", &path), KNOWN_PRESENT);
+    assert_string_equal(path, "World/Maps/b/b.wdt");
+    assert_int_equal(ask(folders, "world/maps/b/c.adt", &path), KNOWN_PRESENT);
+    assert_string_equal(path, "World/MAPS/b/c.adt");
+    assert_int_equal(ask(folders, "world/d.txt", &path), KNOWN_PRESENT);
+    assert_int_equal(ask(folders, "world/maps/b/none.adt", &path), KNOWN_ABSENT);
+    assert_int_equal(ask(folders, "odd/two/a.txt", &path), KNOWN_PRESENT);
+    assert_int_equal(ask(folders, "odd/one/both.blp", &path), KNOWN_UNSURE);
+    assert_true(known_folders_hold_ids(folders));
+    temporary_file(&f->data, "odd/THING/a.txt", "");
+    known_folders_destroy(folders);
+    folders = known_folders_create(f->data.path);
+    assert_int_equal(ask(folders, "odd/two/a.txt", &path), KNOWN_UNSURE);
+    known_folders_destroy(folders);
+}
+
 static void a_directory_without_a_file_below_world_is_not_begun(void **state)
 {
     struct fixture *f = *state;
@@ -194,6 +225,7 @@ int test_known_folders(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(files_are_found_by_canonical_names, start, stop),
         cmocka_unit_test_setup_teardown(folders_that_are_not_plain_settle_nothing, start, stop),
+        cmocka_unit_test_setup_teardown(folders_in_two_spellings_are_one, start, stop),
         cmocka_unit_test_setup_teardown(a_directory_without_a_file_below_world_is_not_begun, start,
                                         stop),
         cmocka_unit_test_setup_teardown(ids_are_seen_at_the_top_and_one_folder_down, start, stop),
