@@ -75,7 +75,7 @@ touch "$work/leaflet0/leaflet.js" "$work/leaflet0/leaflet.css"
 refuses_pipe() {
     name=$1
     shift
-    timeout 60 "$ADTMAP" "$@" >"$out" 2>"$err" </dev/null
+    timeout 3000 "$ADTMAP" "$@" >"$out" 2>"$err" </dev/null
     got=$?
     [ "$got" -eq 2 ] || wrong "exit status $got: adtmap $*"
     says_one_line

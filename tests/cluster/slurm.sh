@@ -68,16 +68,13 @@ export SLURM_CONF="$s/slurm.conf"
 munged --foreground --force --socket="$s/munge.socket" --key-file="$s/munge.key" \
     --pid-file="$s/munged.pid" --seed-file="$s/munge.seed" --log-file="$s/munged.log" 2>/dev/null &
 pids=$!
-for _ in $(seq 50); do
-    [ -S "$s/munge.socket" ] && break
-    sleep 0.1
-done
+until [ -S "$s/munge.socket" ] || ! kill -0 "$pids" 2>/dev/null; do sleep 0.1; done
 [ -S "$s/munge.socket" ] || give_up "munged does not start: $(tail -n 1 "$s/munged.log" 2>/dev/null)"
 slurmctld -D -c >"$s/slurmctld.out" 2>&1 &
 pids="$pids $!"
 slurmd -D -c -N "$host" >"$s/slurmd.out" 2>&1 &
 pids="$pids $!"
-for _ in $(seq 300); do
+for _ in $(seq 9000); do
     sinfo -h -o %T 2>/dev/null | grep -q idle && break
     sleep 0.1
 done
@@ -90,7 +87,7 @@ sbatch=$(dirname "$0")/../../tools/cluster/adtmap.sbatch
 id=$(sbatch --parsable --array=3-7:2 --cpus-per-task=1 --mem=0 --overcommit \
     --chdir="$work" --output="$work/task-%a.txt" "$sbatch" -d "$DEMO" -m "$map" -o "$work/slurm_out" -s 64 2>"$err")
 [ -n "$id" ] || wrong 'sbatch takes no array'
-timeout 300 sbatch --wait --dependency="afterok:$id" --mem=0 --overcommit --chdir="$work" --output="$work/whole.txt" \
+timeout 3000 sbatch --wait --dependency="afterok:$id" --mem=0 --overcommit --chdir="$work" --output="$work/whole.txt" \
     --wrap "'$ADTMAP' render -d '$DEMO' -m $map -o '$work/slurm_out' -s 64 --stitch" >"$out" 2>>"$err" ||
     wrong "the job of the whole map fails: $(cat "$work"/task-*.txt "$work/whole.txt" 2>/dev/null)"
 grep -q ': 0 tiles' "$work/whole.txt" || wrong 'the job of the whole map draws what shards have drawn'

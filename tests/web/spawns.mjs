@@ -186,7 +186,7 @@ await test('a file of players that is broken, huge, slow, gone or old is said, a
     await page.evaluate(() => document.getElementById('live').click());
     const says = async (words) => {
         await page.clock.fastForward(16000);
-        await page.locator('.live-status', { hasText: words }).waitFor({ timeout: 30000 });
+        await page.locator('.live-status', { hasText: words }).waitFor();
     };
     live.body = '{"players": [';
     await says('is damaged');
