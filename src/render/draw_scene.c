@@ -223,7 +223,7 @@ enum adtmap_status tile_input_make(const struct tile_plan *plan, const struct sc
 
 const struct edge_plan *tile_plan_edges(const struct tile_plan *plan)
 {
-    return plan->light.edges.sides ? &plan->light.edges : NULL;
+    return plan->light.edges.margin_px > 0 ? &plan->light.edges : NULL;
 }
 
 bool tile_plan_has_light(const struct tile_plan *plan)
@@ -266,10 +266,10 @@ enum adtmap_status tile_input_begin_light(const struct tile_plan *plan,
     return ADTMAP_OK;
 }
 
-void tile_input_add_edges(struct tile_scratch *scratch, const struct edge_strips *strips, int east,
-                          int south)
+void tile_input_add_edges(const struct tile_plan *plan, struct tile_scratch *scratch,
+                          const struct edge_strips *strips, int east, int south)
 {
-    tile_light_add_edges(scratch->lights, strips, east, south);
+    tile_light_add_edges(&plan->light, scratch->lights, strips, east, south);
 }
 
 enum adtmap_status tile_input_light(const struct tile_plan *plan, struct tile_scratch *scratch,

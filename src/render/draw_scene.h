@@ -89,8 +89,8 @@ struct edge_strips *tile_draw_edges(const struct tile_plan *plan, const struct t
 enum adtmap_status tile_input_begin_light(const struct tile_plan *plan,
                                           struct tile_scratch *scratch, const struct diag *diag,
                                           struct tile_input *input);
-void tile_input_add_edges(struct tile_scratch *scratch, const struct edge_strips *strips, int east,
-                          int south);
+void tile_input_add_edges(const struct tile_plan *plan, struct tile_scratch *scratch,
+                          const struct edge_strips *strips, int east, int south);
 enum adtmap_status tile_input_light(const struct tile_plan *plan, struct tile_scratch *scratch,
                                     const struct diag *diag, struct tile_input *input);
 

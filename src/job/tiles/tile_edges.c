@@ -133,17 +133,11 @@ void tile_edges_destroy(struct tile_edges *edges)
     }
 }
 
-/* Whether tile (x, y) is one whose edges `sides` of another need, that lies `east` and `south`. */
+/* Whether the light of another needs the edges of tile (x, y), which lies `east` and `south` of it.
+ */
 static bool is_needed(const struct tile_edges *edges, uint32_t x, uint32_t y, int east, int south)
 {
-    const unsigned sides = edges->strips->sides;
-    const unsigned wanted = (east < 0   ? SIDE_WEST
-                             : east > 0 ? SIDE_EAST
-                                        : 0U) |
-                            (south < 0   ? SIDE_NORTH
-                             : south > 0 ? SIDE_SOUTH
-                                         : 0U);
-    return wanted && (sides & wanted) == wanted &&
+    return edge_plan_needs(edges->strips, east, south) &&
            (tile_set_has(&edges->map->files, x, y) ||
             tile_set_has(&edges->map->tiles_without_adt, x, y));
 }
@@ -167,7 +161,7 @@ enum adtmap_status tile_edges_light(struct tile_edges *edges, const struct tile_
         if (cache_acquire(edges->cache, &key, sizeof key, &request, &pin)) {
             return diag_fail_memory(diag);
         }
-        tile_input_add_edges(scratch, pin.value, east, south);
+        tile_input_add_edges(plan, scratch, pin.value, east, south);
         cache_release(&pin);
     }
     return status ? status : tile_input_light(plan, scratch, diag, input);

@@ -6,53 +6,65 @@
 
 #include "formats/grid.h"
 
-/* The sides of a neighbour that touch a margin on these sides. */
-static unsigned facing_sides(unsigned sides)
+/* How much of a side of a tile the neighbours there need: their margin on the other side. */
+static uint32_t strip_px(const struct edge_plan *plan, enum tile_side side)
 {
-    return (sides & SIDE_NORTH ? SIDE_SOUTH : 0U) | (sides & SIDE_SOUTH ? SIDE_NORTH : 0U) |
-           (sides & SIDE_WEST ? SIDE_EAST : 0U) | (sides & SIDE_EAST ? SIDE_WEST : 0U);
+    return plan->sides_px[(unsigned)side ^ 1U];
+}
+
+bool edge_plan_needs(const struct edge_plan *plan, int east, int south)
+{
+    return (east != 0 || south != 0) && (east >= 0 || plan->sides_px[SIDE_WEST] > 0) &&
+           (east <= 0 || plan->sides_px[SIDE_EAST] > 0) &&
+           (south >= 0 || plan->sides_px[SIDE_NORTH] > 0) &&
+           (south <= 0 || plan->sides_px[SIDE_SOUTH] > 0);
 }
 
 struct height_area edge_inside(const struct edge_plan *plan)
 {
-    const unsigned sides = facing_sides(plan->sides);
-    const uint32_t margin = plan->margin_px, end = plan->size_px - margin;
     return (struct height_area){
-        .left = sides & SIDE_WEST ? margin : 0,
-        .top = sides & SIDE_NORTH ? margin : 0,
-        .right = sides & SIDE_EAST ? end : plan->size_px,
-        .bottom = sides & SIDE_SOUTH ? end : plan->size_px,
+        .left = strip_px(plan, SIDE_WEST),
+        .top = strip_px(plan, SIDE_NORTH),
+        .right = plan->size_px - strip_px(plan, SIDE_EAST),
+        .bottom = plan->size_px - strip_px(plan, SIDE_SOUTH),
     };
+}
+
+/* How far from a side of a tile nothing reaches into its strip, a pixel farther than that. */
+static double strip_yd(const struct edge_plan *plan, enum tile_side side)
+{
+    return (strip_px(plan, side) + 1.0) * TILE_YD / (double)plan->size_px;
 }
 
 void edge_world_inside(const struct edge_plan *plan, uint32_t x, uint32_t y, float low[3],
                        float high[3])
 {
-    const unsigned sides = facing_sides(plan->sides);
-    const double margin_yd = (plan->margin_px + 1.0) * TILE_YD / (double)plan->size_px;
     const double north = grid_edge_yd(y), west = grid_edge_yd(x);
-    low[0] = sides & SIDE_SOUTH ? (float)(north - TILE_YD + margin_yd) : -INFINITY;
-    low[1] = sides & SIDE_EAST ? (float)(west - TILE_YD + margin_yd) : -INFINITY;
+    const bool has[SIDES] = {strip_px(plan, SIDE_NORTH) > 0, strip_px(plan, SIDE_SOUTH) > 0,
+                             strip_px(plan, SIDE_WEST) > 0, strip_px(plan, SIDE_EAST) > 0};
+    low[0] = has[SIDE_SOUTH] ? (float)(north - TILE_YD + strip_yd(plan, SIDE_SOUTH)) : -INFINITY;
+    low[1] = has[SIDE_EAST] ? (float)(west - TILE_YD + strip_yd(plan, SIDE_EAST)) : -INFINITY;
     low[2] = -INFINITY;
-    high[0] = sides & SIDE_NORTH ? (float)(north - margin_yd) : INFINITY;
-    high[1] = sides & SIDE_WEST ? (float)(west - margin_yd) : INFINITY;
+    high[0] = has[SIDE_NORTH] ? (float)(north - strip_yd(plan, SIDE_NORTH)) : INFINITY;
+    high[1] = has[SIDE_WEST] ? (float)(west - strip_yd(plan, SIDE_WEST)) : INFINITY;
     high[2] = INFINITY;
 }
 
 /* Allocates the strips that are needed. False when out of memory. */
 static bool alloc_strips(const struct edge_plan *plan, struct edge_strips *strips, size_t *bytes)
 {
-    const uint32_t size_px = plan->size_px, margin = plan->margin_px;
+    const struct height_area inside = edge_inside(plan);
+    const uint32_t size_px = plan->size_px;
     const struct edge_strip all[SIDES] = {
-        {.width = size_px, .height = margin},
-        {.top = size_px - margin, .width = size_px, .height = margin},
-        {.width = margin, .height = size_px},
-        {.left = size_px - margin, .width = margin, .height = size_px},
+        [SIDE_NORTH] = {.width = size_px, .height = inside.top},
+        [SIDE_SOUTH] = {.top = inside.bottom, .width = size_px, .height = size_px - inside.bottom},
+        [SIDE_WEST] = {.width = inside.left, .height = size_px},
+        [SIDE_EAST] = {.left = inside.right, .width = size_px - inside.right, .height = size_px},
     };
     for (int i = 0; i < SIDES; i++) {
         struct edge_strip *strip = &strips->sides[i];
         size_t count = (size_t)all[i].width * all[i].height;
-        if (!(facing_sides(plan->sides) >> i & 1)) {
+        if (count == 0) {
             continue;
         }
         *strip = all[i];
@@ -131,28 +143,29 @@ struct span {
     uint32_t from, count;
 };
 
-static struct span span_of(int step, uint32_t size_px, uint32_t margin_px)
+static struct span span_of(int step, uint32_t size_px, uint32_t before_px, uint32_t after_px)
 {
     if (step < 0) {
-        return (struct span){-(int32_t)margin_px, size_px - margin_px, margin_px};
+        return (struct span){-(int32_t)before_px, size_px - before_px, before_px};
     }
-    return step > 0 ? (struct span){(int32_t)size_px, 0, margin_px} : (struct span){0, 0, size_px};
+    return step > 0 ? (struct span){(int32_t)size_px, 0, after_px} : (struct span){0, 0, size_px};
 }
 
 /* The side of the neighbour whose strip has all of the pixels. */
-static int strip_of(int east, int south)
+static enum tile_side strip_of(int east, int south)
 {
     if (south != 0) {
-        return south < 0 ? 1 : 0;
+        return south < 0 ? SIDE_SOUTH : SIDE_NORTH;
     }
-    return east < 0 ? 3 : 2;
+    return east < 0 ? SIDE_EAST : SIDE_WEST;
 }
 
-void edge_strips_copy(const struct edge_strips *strips, int east, int south,
-                      struct height_field *field)
+void edge_strips_copy(const struct edge_plan *plan, const struct edge_strips *strips, int east,
+                      int south, struct height_field *field)
 {
-    const struct span columns = span_of(east, field->size_px, field->margin_px);
-    const struct span rows = span_of(south, field->size_px, field->margin_px);
+    const uint32_t *px = plan->sides_px;
+    const struct span columns = span_of(east, plan->size_px, px[SIDE_WEST], px[SIDE_EAST]);
+    const struct span rows = span_of(south, plan->size_px, px[SIDE_NORTH], px[SIDE_SOUTH]);
     const struct edge_strip *strip = &strips->sides[strip_of(east, south)];
     if (strip->width > 0) {
         copy_rows(field, height_field_at(field, columns.at, rows.at), strip,

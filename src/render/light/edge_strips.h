@@ -13,24 +13,20 @@
 
 #include "render/light/height_field.h"
 
-/* Sides of a tile. */
-enum tile_side {
-    SIDE_NORTH = 1 << 0,
-    SIDE_SOUTH = 1 << 1,
-    SIDE_WEST = 1 << 2,
-    SIDE_EAST = 1 << 3,
-    SIDES_ALL = (1 << 4) - 1,
-};
+/* Sides of a tile. Opposite ones differ in the last bit. */
+enum tile_side { SIDE_NORTH, SIDE_SOUTH, SIDE_WEST, SIDE_EAST, SIDES };
 
-enum { SIDES = 4 };
-
-/* Which margins tiles need. */
+/* Which margins tiles need: shadows one as far as they reach on the sides of the sun, and a pixel
+ * on the others. */
 struct edge_plan {
-    uint32_t size_px;   /* of a tile */
-    uint32_t margin_px; /* less than a tile */
-    unsigned sides;     /* of a tile, on which a margin is needed */
+    uint32_t size_px;         /* of a tile */
+    uint32_t margin_px;       /* of a field: that of the widest side; less than a tile */
+    uint32_t sides_px[SIDES]; /* 0: none is needed */
     bool has_shadows, has_surface;
 };
+
+/* Whether a tile needs something of the one that lies `east` and `south` of it, -1 to 1. */
+bool edge_plan_needs(const struct edge_plan *plan, int east, int south);
 
 /* A rectangle of heights, row by row. */
 struct edge_strip {
@@ -42,7 +38,7 @@ struct edge_strip {
 
 /* The strips of one tile, as wide as the tile, so that those at corners hold the corners. */
 struct edge_strips {
-    struct edge_strip sides[SIDES]; /* by the bit of the side */
+    struct edge_strip sides[SIDES];
 };
 
 /* The pixels of a tile that are in no strip. */
@@ -62,7 +58,7 @@ void edge_strips_destroy(struct edge_strips *strips);
 
 /* Copies strips of the neighbour that lies `east` and `south`, -1 to 1, into the margin of a field.
  */
-void edge_strips_copy(const struct edge_strips *strips, int east, int south,
-                      struct height_field *field);
+void edge_strips_copy(const struct edge_plan *plan, const struct edge_strips *strips, int east,
+                      int south, struct height_field *field);
 
 #endif

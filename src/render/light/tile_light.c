@@ -15,12 +15,34 @@ struct tile_light_scratch {
     uint8_t *shade, *dark;
 };
 
-/* Shadows come from the sides of the sun, but what the pixels of an edge cover is blurred with
- * those beyond it on any side. */
-static unsigned sides_of(const struct tile_light_plan *plan)
+/* The margin that shadows need on a side, away from which they go as far as `away` says, -1 to 1:
+ * on that of the sun as far as they reach, on any other what the blur of covers takes. */
+static uint32_t shadow_margin(const struct tile_light_plan *plan, int away)
 {
-    bool casts = plan->has_shadows && (plan->cast.east != 0 || plan->cast.south != 0);
-    return plan->has_sky || casts ? SIDES_ALL : 0U;
+    if (!plan->has_shadows || (plan->cast.east == 0 && plan->cast.south == 0)) {
+        return 0;
+    }
+    return away > 0 ? cast_plan_margin_px(&plan->cast) : 1;
+}
+
+static struct edge_plan edges_of(const struct tile_light_plan *plan, uint32_t size_px)
+{
+    const struct cast_plan *cast = &plan->cast;
+    const uint32_t for_sky = plan->has_sky ? sky_plan_margin_px(&plan->sky) : 0;
+    const uint32_t for_shadows[SIDES] = {
+        [SIDE_NORTH] = shadow_margin(plan, cast->south),
+        [SIDE_SOUTH] = shadow_margin(plan, -cast->south),
+        [SIDE_WEST] = shadow_margin(plan, cast->east),
+        [SIDE_EAST] = shadow_margin(plan, -cast->east),
+    };
+    struct edge_plan edges = {
+        .size_px = size_px, .has_shadows = plan->has_shadows, .has_surface = plan->has_sky};
+    for (int i = 0; i < SIDES; i++) {
+        const uint32_t px = for_shadows[i] > for_sky ? for_shadows[i] : for_sky;
+        edges.sides_px[i] = px;
+        edges.margin_px = px > edges.margin_px ? px : edges.margin_px;
+    }
+    return edges;
 }
 
 /* What a shadow takes of the light on level ground, of 255: liquids have colours of their own,
@@ -65,15 +87,7 @@ struct tile_light_plan tile_light_plan_of(const struct adtmap_settings *settings
         .settings = settings,
         .quad_px = quad_px,
     };
-    uint32_t for_shadows = plan.has_shadows ? cast_plan_margin_px(&plan.cast) : 0;
-    uint32_t for_sky = plan.has_sky ? sky_plan_margin_px(&plan.sky) : 0;
-    plan.edges = (struct edge_plan){
-        .size_px = size_px,
-        .margin_px = for_shadows > for_sky ? for_shadows : for_sky,
-        .sides = sides_of(&plan),
-        .has_shadows = plan.has_shadows,
-        .has_surface = plan.has_sky,
-    };
+    plan.edges = edges_of(&plan, size_px);
     return plan;
 }
 
@@ -189,10 +203,10 @@ bool tile_light_begin(const struct tile_light_plan *plan, const struct tile_ligh
     return draw_heights(plan, input, &none, scratch, &scratch->field);
 }
 
-void tile_light_add_edges(struct tile_light_scratch *scratch, const struct edge_strips *strips,
-                          int east, int south)
+void tile_light_add_edges(const struct tile_light_plan *plan, struct tile_light_scratch *scratch,
+                          const struct edge_strips *strips, int east, int south)
 {
-    edge_strips_copy(strips, east, south, &scratch->field);
+    edge_strips_copy(&plan->edges, strips, east, south, &scratch->field);
 }
 
 bool tile_light_find(const struct tile_light_plan *plan, const struct tile_light_input *input,

@@ -68,8 +68,8 @@ bool tile_light_begin(const struct tile_light_plan *plan, const struct tile_ligh
                       struct tile_light_scratch *scratch);
 
 /* Adds the edges of the tile that lies `east` and `south`, -1 to 1, of that which was begun. */
-void tile_light_add_edges(struct tile_light_scratch *scratch, const struct edge_strips *strips,
-                          int east, int south);
+void tile_light_add_edges(const struct tile_light_plan *plan, struct tile_light_scratch *scratch,
+                          const struct edge_strips *strips, int east, int south);
 
 /*
  * Finds the light of the tile that was begun. `arena` is for what is computed on the way. False

@@ -192,13 +192,11 @@ static struct edge_plan edges_of(const float sun[2])
 /* Whether a neighbour fills pixel (x, y) of a margin, or the tile itself. */
 static bool is_filled(const struct edge_plan *edges, int32_t x, int32_t y)
 {
-    unsigned wanted = (y < 0          ? SIDE_NORTH
-                       : y >= SIZE_PX ? SIDE_SOUTH
-                                      : 0U) |
-                      (x < 0          ? SIDE_WEST
-                       : x >= SIZE_PX ? SIDE_EAST
-                                      : 0U);
-    return (edges->sides & wanted) == wanted;
+    const int32_t north = (int32_t)edges->sides_px[SIDE_NORTH];
+    const int32_t south = (int32_t)edges->sides_px[SIDE_SOUTH];
+    const int32_t west = (int32_t)edges->sides_px[SIDE_WEST];
+    const int32_t east = (int32_t)edges->sides_px[SIDE_EAST];
+    return y >= -north && y < SIZE_PX + south && x >= -west && x < SIZE_PX + east;
 }
 
 /* A field of 2 x 2 tiles with things of any height and cover, swept at once and tile by tile. The
