@@ -709,6 +709,12 @@ async function basics(context, base, name) {
             const others = [...pins, ...await boxesOf(page, ['.bar', '.tools', '.readout', '.ruler'])];
             names.forEach((box) => others.forEach((other, i) => assertApart(box, other, `a name at zoom ${zoom} and ${i}`)));
         }
+        await page.mouse.move(400, 300); // the read-out names an area
+        await page.waitForFunction(() => {
+            const area = document.querySelector('.area').getBoundingClientRect();
+            return area.width > 0 && [...document.querySelectorAll('.area-name')].map((label) => label.getBoundingClientRect()).every((label) =>
+                label.right < area.left || label.left > area.right || label.bottom < area.top || label.top > area.bottom);
+        });
         await page.keyboard.press('m');
         assert.ok(await page.locator('.area-name').count() > 0);
         await shot(page, `${name}-names`);

@@ -95,9 +95,19 @@ export function makeLabels(choose) {
             this.box = L.DomUtil.create('div', 'area-names leaflet-zoom-hide', map.getPane('overlayPane'));
             this.box.setAttribute('aria-hidden', 'true');
             this.update();
+            this.watch = new ResizeObserver(() => this.giveWay());
+            [...document.querySelectorAll('.area, .readout')].forEach((box) => this.watch.observe(box));
         },
         onRemove() {
+            this.watch.disconnect();
             this.box.remove();
+        },
+        /* The read-out grows and shrinks with every place that it tells: names stay unless it came over one. */
+        giveWay() {
+            const boxes = findObstacles(this._map);
+            if (this.labels.some((label) => boxes.some((box) => overlaps(label, box)))) {
+                this.update();
+            }
         },
         /* There are others to choose from. */
         refresh() {
@@ -107,7 +117,8 @@ export function makeLabels(choose) {
         },
         update() {
             const map = this._map;
-            this.box.replaceChildren(...choose(map).map((label) => {
+            this.labels = choose(map);
+            this.box.replaceChildren(...this.labels.map((label) => {
                 const className = label.area.zone ? 'area-name' : 'area-name zone';
                 const name = create('span', { className }, label.area.name);
                 name.style.fontSize = `${label.fontPx}px`;
