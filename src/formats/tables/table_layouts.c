@@ -259,17 +259,17 @@ static const struct db2_layout db2_lights[] = {
 
 /* How much of the ground water hides, shallow and deep, and an ocean. */
 static const struct dbc_layout dbc_light_params[] = {
-    {9, {4}, 0, 0},  /* 1.9 to 3.3 */
-    {10, {5}, 0, 0}, /* 4.0 to 6.2 */
+    {9, {4, 8}, 0, 0},     /* 1.9 to 3.3 */
+    {10, {5, NONE}, 0, 0}, /* 4.0 to 6.2 */
     {0},
 };
 static const struct db2_layout db2_light_params[] = {
     /* 7.3.0 to 8.0.1; 8.0.1 */
-    {{1}, 0, {0xF67DE2AF, 0xF29DB5FB, 0x4E9B4690}},
+    {{1, NONE}, 0, {0xF67DE2AF, 0xF29DB5FB, 0x4E9B4690}},
     /* 8.0.1 to 9.1.0, 1.13 to 2.5.4; 3.4.0 to 3.4.2 */
-    {{6}, 0, {0xA08FAABA, 0x08EE51F6, 0x92B4D392, 0xC7A9808E, 0xFA62F9B6}},
+    {{6, NONE}, 0, {0xA08FAABA, 0x08EE51F6, 0x92B4D392, 0xC7A9808E, 0xFA62F9B6}},
     /* 9.1.0 to 10.0.0; 9.2.5 to 10.1.5 */
-    {{5}, 0, {0x99BB0B6F, 0x9C29BEEF}},
+    {{5, NONE}, 0, {0x99BB0B6F, 0x9C29BEEF}},
     {{0}, 0, {0}},
 };
 

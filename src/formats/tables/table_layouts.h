@@ -75,7 +75,8 @@ enum transform_column {
 enum floor_column { FLOOR_MAP, FLOOR_NUMBER };
 enum floor_group_column { FLOOR_GROUP_MAP, FLOOR_GROUP_GROUP, FLOOR_GROUP_FLOOR, FLOOR_GROUP_LOW };
 enum light_column { LIGHT_MAP, LIGHT_PLACE, LIGHT_START, LIGHT_END, LIGHT_PARAMS };
-enum light_params_column { LIGHT_PARAMS_ALPHA }; /* four fields that follow one another */
+/* Four fields that follow one another; in a DBC of nine what stands behind them, if it is flags. */
+enum light_params_column { LIGHT_PARAMS_ALPHA, LIGHT_PARAMS_FLAGS };
 enum light_band_column { LIGHT_BAND_COUNT, LIGHT_BAND_TIMES, LIGHT_BAND_COLORS };
 /* The sun and the ambient light follow one another, and so do the four colours of liquids. */
 enum light_hour_column { LIGHT_HOUR_PARAMS, LIGHT_HOUR_TIME, LIGHT_HOUR_SUN, LIGHT_HOUR_LIQUIDS };

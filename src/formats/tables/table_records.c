@@ -289,9 +289,12 @@ bool table_light_params_at(const struct table *table, uint32_t record,
     if (!table_row_at(table, record, &row)) {
         return false;
     }
+    /* Nine fields end in flags, or begin with a type of clouds as the ten of later clients do: a
+     * real table of 3.3.5 is of this kind. Flags are no float that is as large as an alpha. */
+    const uint32_t clouds = row_u32(&row, LIGHT_PARAMS_FLAGS, 0) > UINT16_MAX;
     params->id = row.id;
     for (uint32_t i = 0; i < DBC_LIGHT_LIQUIDS; i++) {
-        float alpha = row_f32_behind(&row, LIGHT_PARAMS_ALPHA, fields[i]);
+        float alpha = row_f32_behind(&row, LIGHT_PARAMS_ALPHA, clouds + fields[i]);
         params->alpha[i] = alpha > 0.0F ? (alpha < 1.0F ? alpha : 1.0F) : 0.0F;
     }
     return true;

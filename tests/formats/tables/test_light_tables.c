@@ -136,8 +136,8 @@ static void numbers_that_lead_nowhere_drop_a_light(void **state)
 static void alphas_are_those_of_rivers_first(void **state)
 {
     static const struct {
-        uint32_t fields, first;
-    } layouts[] = {{9, 4}, {10, 5}};
+        uint32_t fields, first, flags;
+    } layouts[] = {{9, 4, 8}, {9, 5, 0}, {10, 5, 9}}; /* nine with a type of clouds, too */
     (void)state;
     for (size_t i = 0; i < COUNT_OF(layouts); i++) {
         struct dbc_bytes bytes = dbc_make(layouts[i].fields, 1);
@@ -147,6 +147,7 @@ static void alphas_are_those_of_rivers_first(void **state)
         set_float(&bytes, 0, layouts[i].first + 1, 7.0F);
         set_float(&bytes, 0, layouts[i].first + 2, 0.75F);
         set_float(&bytes, 0, layouts[i].first + 3, NAN);
+        set(&bytes, 0, layouts[i].flags ? layouts[i].flags : 2, 3);
         dbc_end(&bytes);
         const struct table table = read_table(&bytes.bytes, TABLE_LIGHT_PARAMS);
         assert_true(table_light_params_at(&table, 0, &params));
