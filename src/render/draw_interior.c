@@ -19,6 +19,7 @@
 
 #include "base/arena.h"
 #include "formats/grid.h"
+#include "mesh/mesh_list.h"
 #include "render/draw_scene.h"
 #include "scene/tile/scene_materials.h"
 
@@ -121,9 +122,10 @@ static bool single_out(struct arena *arena, const struct wmo_model *model, uint3
     return groups != NULL;
 }
 
-/* Draws the building that is all of the scene. */
+/* Draws the building that is all of the scene, unless the block has none of its triangles and
+ * liquids: rooms may be large boxes with little in them. */
 static enum adtmap_status draw_scene(struct interior_drawing *drawing, struct scene_tile *scene,
-                                     const struct diag *diag)
+                                     const struct diag *diag, bool *is_drawn)
 {
     struct surface_textures textures =
         surface_textures_of(drawing->data->mips, drawing->data->texture_files, &drawing->settings,
@@ -134,7 +136,8 @@ static enum adtmap_status draw_scene(struct interior_drawing *drawing, struct sc
     if (!status) {
         status = tile_input_make(drawing->plan, scene, &textures, &drawing->arena, diag, &input);
     }
-    if (!status) {
+    *is_drawn = !status && input.meshes->count > 0;
+    if (*is_drawn) {
         status = tile_draw(drawing->plan, &input, drawing->scratch, drawing->pixels,
                            (size_t)INTERIOR_BLOCK_PX * RGBA, diag);
     }
@@ -149,7 +152,6 @@ static void cut_out(const struct interior_drawing *drawing, const struct interio
     size_t row_bytes = (size_t)blocks->width_px * RGBA;
     const uint8_t *top = drawing->pixels +
                          (size_t)(INTERIOR_BLOCK_PX - blocks->height_px) * INTERIOR_BLOCK_PX * RGBA;
-    *is_seen = false;
     for (size_t y = 0; y < blocks->height_px; y++) {
         memcpy(rgba + y * row_bytes, top + y * INTERIOR_BLOCK_PX * RGBA, row_bytes);
     }
@@ -162,6 +164,7 @@ enum adtmap_status interior_draw(struct interior_drawing *drawing, const struct 
                                  uint32_t index, uint32_t column, uint32_t row,
                                  const struct diag *diag, uint8_t *rgba, bool *is_seen)
 {
+    bool is_drawn = false;
     struct wmo_model alone;
     const struct interior_blocks blocks = interior_blocks(model->groups[index]);
     struct placed_wmo placement = {
@@ -180,9 +183,10 @@ enum adtmap_status interior_draw(struct interior_drawing *drawing, const struct 
         scene->placements = &placement;
         scene->liquid_types = &drawing->data->liquid_types;
         scene->blend = ADTMAP_BLEND_SEQUENTIAL;
-        status = draw_scene(drawing, scene, diag);
+        status = draw_scene(drawing, scene, diag, &is_drawn);
     }
-    if (!status) {
+    *is_seen = false;
+    if (!status && is_drawn) {
         cut_out(drawing, &blocks, rgba, is_seen);
     }
     arena_reset(&drawing->arena);

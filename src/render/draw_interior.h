@@ -50,8 +50,8 @@ void interior_drawing_destroy(struct interior_drawing *drawing);
 
 /*
  * Draws a block of group `index`, which is there, into width_px * height_px RGBA pixels. *is_seen
- * tells whether any pixel is not transparent. ADTMAP_NO_MEMORY is the only failure: missing
- * textures are drawn as fallback.
+ * tells whether any pixel is not transparent; if none is, they may not have been
+ * written. ADTMAP_NO_MEMORY is the only failure: missing textures are drawn as fallback.
  */
 enum adtmap_status interior_draw(struct interior_drawing *drawing, const struct wmo_model *model,
                                  uint32_t index, uint32_t column, uint32_t row,

@@ -201,7 +201,7 @@ def doodads_that_are_listed(folder, count):
     return render(world, folder, '--objects')
 
 
-@case('ADT_PLACEMENTS_MAX', 1 << 18, None, seconds=30, mib=600)
+@case('ADT_PLACEMENTS_MAX', 1 << 18, None, seconds=30)
 def objects_of_a_whole_map(folder, count):
     """All tiles of the demo world, each with so many doodads and buildings."""
     world = World(folder)
@@ -333,7 +333,7 @@ def wmo_with(folder, world, doodad_count=None, groups=None):
 
 
 @case('INTERIOR_BLOCKS_MAX INTERIOR_BLOCKS_ALL_MAX INTERIOR_BLOCKS_MAP_MAX', 1 << 14,
-      r'the rooms of 1 buildings left out: .* more than 16384 pictures', seconds=120)
+      r'the rooms of 1 buildings left out: .* more than 16384 pictures')
 def pictures_of_rooms(folder, count):
     """Buildings of one room each, with a box of so many pictures. All but a few of these have nothing in
     them, and are not written."""

@@ -120,7 +120,19 @@ static void put_floats(struct json *json, const char *key, const float values[3]
     put_vector(json, key, (double)values[0], (double)values[1], (double)values[2]);
 }
 
-static void put_feature(struct objects_writing *writing, const struct feature *feature)
+static enum adtmap_status flush(struct objects_writing *writing)
+{
+    if (writing->text.failed) {
+        return ADTMAP_NO_MEMORY;
+    }
+    enum adtmap_status status =
+        file_writer_write(writing->file, writing->text.data, writing->text.size);
+    buffer_clear(&writing->text);
+    return status;
+}
+
+static enum adtmap_status put_feature(struct objects_writing *writing,
+                                      const struct feature *feature)
 {
     struct json *json = &writing->json;
     char scale[32];
@@ -152,6 +164,7 @@ static void put_feature(struct objects_writing *writing, const struct feature *f
     }
     json_end(json);
     json_end(json);
+    return writing->text.size >= FLUSH_BYTES ? flush(writing) : ADTMAP_OK;
 }
 
 /* The canonical name of a file that is called `name` or, where that is NULL, has the id. */
@@ -187,10 +200,7 @@ static enum adtmap_status put_wmo_doodad(struct objects_writing *writing,
     };
     placement_matrix_angles(&matrix, feature.rotation);
     enum adtmap_status status = find_box(writing->map, &matrix, &feature);
-    if (!status) {
-        put_feature(writing, &feature);
-    }
-    return status;
+    return status ? status : put_feature(writing, &feature);
 }
 
 static enum adtmap_status put_wmo_set(struct objects_writing *writing,
@@ -248,7 +258,7 @@ static enum adtmap_status put_placement(struct objects_writing *writing,
         status = find_box(writing->map, &matrix, &feature);
     }
     if (!status) {
-        put_feature(writing, &feature);
+        status = put_feature(writing, &feature);
     }
     return status || kind == NEARBY_DOODADS ? status
                                             : put_wmo_doodads(writing, placement, feature.name);
@@ -273,17 +283,6 @@ static enum adtmap_status put_tile(struct objects_writing *writing, uint32_t x, 
     return status;
 }
 
-static enum adtmap_status flush(struct objects_writing *writing)
-{
-    if (writing->text.failed) {
-        return ADTMAP_NO_MEMORY;
-    }
-    enum adtmap_status status =
-        file_writer_write(writing->file, writing->text.data, writing->text.size);
-    buffer_clear(&writing->text);
-    return status;
-}
-
 static enum adtmap_status put_all(struct objects_writing *writing)
 {
     enum adtmap_status status = ADTMAP_OK;
@@ -293,9 +292,6 @@ static enum adtmap_status put_all(struct objects_writing *writing)
     }
     for (struct tile_step tile = {0}; !status && tile_next(&tile);) {
         status = put_tile(writing, tile.x, tile.y);
-        if (!status && writing->text.size >= FLUSH_BYTES) {
-            status = flush(writing);
-        }
     }
     geojson_end(&writing->json);
     return status ? status : flush(writing);
