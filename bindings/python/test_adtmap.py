@@ -351,10 +351,72 @@ def test_public_calls_have_type_hints():
     calls = [adtmap.settings, adtmap.version, adtmap.column]
     for kind in (adtmap.Data, adtmap.Map):
         calls += [getattr(kind, name) for name in dir(kind) if not name.startswith('_')] + [kind.__init__]
-    assert len(calls) > 14
+    assert len(calls) > 15
     for call in calls:
         signature = inspect.signature(call)
         assert signature.return_annotation is not inspect.Signature.empty, call
         assert all(parameter.annotation is not inspect.Parameter.empty
                    for name, parameter in signature.parameters.items() if name != 'self'), call
     assert Path(adtmap.__file__).with_name('py.typed').is_file()
+
+
+HINTS = """
+import inspect, typing, adtmap
+for kind in (adtmap, adtmap.Data, adtmap.Map):
+    for name, function in inspect.getmembers(kind, inspect.isfunction):
+        typing.get_type_hints(function)
+print('numpy' if adtmap.numpy else 'none')
+"""
+
+
+@pytest.mark.parametrize('numpy_is', ['numpy', 'none'])
+def test_hints_of_all_functions_are_found(numpy_is):
+    hide = "import sys; sys.modules['numpy'] = None\n" if numpy_is == 'none' else ''
+    run = subprocess.run([sys.executable, '-c', hide + HINTS], capture_output=True, text=True)
+    assert (run.stdout, run.stderr) == (numpy_is + '\n', '')
+
+
+def pictures(folder):
+    return {path.name: path.read_bytes() for path in folder.rglob('*.png')}
+
+
+def test_a_map_from_bytes_is_that_of_the_folder_also_after_a_cancelled_run(tmp_path):
+    files = {str(path.relative_to(DEMO)): path.read_bytes()
+             for path in DEMO.rglob('*') if path.is_file()}
+    seen = []
+
+    def stop(progress):
+        seen.append(progress)
+        if progress.done == 2:
+            raise KeyboardInterrupt('enough')
+
+    with adtmap.Data(DEMO) as data:
+        made = data.render_map('Demo', tmp_path / 'folder', size=16)
+        assert (made.drawn, made.unchanged, made.failed) == (64, 0, [])
+    with adtmap.Data(source=files) as data:
+        assert 'Demo' in data.maps()
+        with pytest.raises(KeyboardInterrupt, match='enough'):
+            data.render_map('Demo', tmp_path / 'bytes', size=16, progress=stop)
+        assert [progress.done for progress in seen] == [0, 1, 2]
+        made = data.render_map('Demo', tmp_path / 'bytes', size=16)
+        assert made.unchanged >= 2 and made.drawn + made.unchanged == 64
+    assert pictures(tmp_path / 'bytes') == pictures(tmp_path / 'folder')
+
+
+def test_files_that_a_source_cannot_give_are_named_and_stop_no_other(tmp_path):
+    class Broken(dict):
+        def __getitem__(self, name):
+            if name.endswith('_32_32.adt'):
+                raise OSError('a broken disk')
+            return super().__getitem__(name)
+
+    files = Broken({str(path.relative_to(DEMO)): path.read_bytes()
+                    for path in DEMO.rglob('*') if path.is_file()})
+    with adtmap.Data(source=files) as data:
+        made = data.render_map('Demo', tmp_path, tiles=[(32, 32), (33, 32)], size=16)
+        assert made.drawn == 1
+        assert [(x, y) for x, y, _ in made.failed] == [(32, 32)]
+        assert 'cannot open: input/output error' in made.failed[0][2]
+    with pytest.raises(adtmap.Error, match='no map'):
+        with adtmap.Data(source={}) as data:
+            data.render_map('Demo', tmp_path)

@@ -27,7 +27,9 @@
 #include "adtmap/layers.h"
 #include "adtmap/lists.h"
 #include "adtmap/locate.h"
+#include "adtmap/render.h"
 #include "adtmap/settings.h"
+#include "adtmap/source.h"
 #include "adtmap/status.h"
 #include "adtmap/version.h"
 

@@ -32,6 +32,7 @@ enum adtmap_status {
     ADTMAP_LIMIT,        /* a size is above a documented limit */
     ADTMAP_BAD_ARGUMENT, /* an argument or a setting is out of its range */
     ADTMAP_NO_MEMORY,
+    ADTMAP_CANCELLED, /* the caller has asked for it */
 };
 
 enum adtmap_level {

@@ -152,16 +152,19 @@ enum adtmap_status assets_open(const char *const *paths, size_t count, const str
                                struct assets **assets)
 {
     static const struct adtmap_client any = {0};
-    return assets_open_client(paths, count, &any, diag, assets);
+    return assets_open_client(paths, count, &any, NULL, diag, assets);
 }
 
 enum adtmap_status assets_open_client(const char *const *paths, size_t count,
-                                      const struct adtmap_client *client, const struct diag *diag,
-                                      struct assets **assets)
+                                      const struct adtmap_client *client, struct source *last,
+                                      const struct diag *diag, struct assets **assets)
 {
     *assets = NULL;
     struct assets *opened = calloc(1, sizeof *opened);
     if (!opened) {
+        if (last) {
+            last->v->destroy(last);
+        }
         return diag_fail_memory(diag);
     }
     opened->dependencies = dep_table_create();
@@ -172,6 +175,11 @@ enum adtmap_status assets_open_client(const char *const *paths, size_t count,
         opened->dependencies && opened->pool && opened->stored ? ADTMAP_OK : diag_fail_memory(diag);
     if (!status) {
         status = open_paths(opened, paths, count, client, diag);
+    }
+    if (last && status) {
+        last->v->destroy(last);
+    } else if (last) {
+        status = source_list_add(&opened->sources, last, diag);
     }
     if (status) {
         assets_close(opened);

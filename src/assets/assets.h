@@ -45,10 +45,11 @@ enum adtmap_status assets_open(const char *const *paths, size_t count, const str
                                struct assets **assets);
 
 /* The same with a choice of what to take of a client's storage; it fails with ADTMAP_BAD_ARGUMENT
- * when that does not settle which product, and as storage_open does. */
+ * when that does not settle which product, and as storage_open does. `last`, which may be NULL,
+ * overrides the files of all paths; it is destroyed with the assets, or at once after a failure. */
 enum adtmap_status assets_open_client(const char *const *paths, size_t count,
-                                      const struct adtmap_client *client, const struct diag *diag,
-                                      struct assets **assets);
+                                      const struct adtmap_client *client, struct source *last,
+                                      const struct diag *diag, struct assets **assets);
 
 /* NULL is fine. Blobs that were read must have been released. */
 void assets_close(struct assets *assets);

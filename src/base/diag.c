@@ -25,6 +25,7 @@ const char *adtmap_status_name(enum adtmap_status status)
         [ADTMAP_LIMIT] = "over a limit",
         [ADTMAP_BAD_ARGUMENT] = "bad argument",
         [ADTMAP_NO_MEMORY] = "out of memory",
+        [ADTMAP_CANCELLED] = "cancelled",
     };
     unsigned index = (unsigned)status;
     return index < sizeof names / sizeof *names ? names[index] : "unknown status";

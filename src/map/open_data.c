@@ -4,7 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/sources/source_callbacks.h"
 #include "map/map_names.h"
+#include "map/settings/sized_struct.h"
+
+/* The smallest source of a caller: all that there is so far. */
+#define SOURCE_LEAST_BYTES sizeof(struct adtmap_source)
+
+_Static_assert(offsetof(struct adtmap_source, close) + sizeof(void (*)(void)) ==
+                   sizeof(struct adtmap_source),
+               "the struct ends without padding");
 
 enum { FILE_SHARE = 16 }; /* of the memory, as a divisor: all textures of a tile but of cities */
 
@@ -51,6 +60,36 @@ static enum adtmap_status name_wdts(struct assets *assets, const struct diag *di
     return status;
 }
 
+/* `last` as in assets_open_client. */
+static enum adtmap_status open_data(const char *const *paths, size_t path_count,
+                                    const struct adtmap_client *client, struct source *last,
+                                    const struct diag *diag, struct adtmap_data **data)
+{
+    struct adtmap_data *opened = calloc(1, sizeof *opened);
+    if (!opened) {
+        if (last) {
+            last->v->destroy(last);
+        }
+        return diag_fail_memory(diag);
+    }
+    opened->log = diag->log;
+    enum adtmap_status status =
+        assets_open_client(paths, path_count, client, last, diag, &opened->assets);
+    if (!status) {
+        status = name_wdts(opened->assets, diag);
+    }
+    if (!status && (!create_caches(opened) ||
+                    liquid_types_load(&opened->liquid_types, opened->assets, diag->log))) {
+        status = diag_fail_memory(diag);
+    }
+    if (status) {
+        adtmap_data_close(opened);
+        return status;
+    }
+    *data = opened;
+    return ADTMAP_OK;
+}
+
 enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
                                     const struct adtmap_log *log, struct adtmap_data **data,
                                     struct adtmap_message *failure)
@@ -64,28 +103,34 @@ enum adtmap_status adtmap_data_open_client(const char *const *paths, size_t path
                                            const struct adtmap_log *log, struct adtmap_data **data,
                                            struct adtmap_message *failure)
 {
-    struct diag diag = {.log = log, .failure = failure};
+    const struct diag diag = {.log = log, .failure = failure};
     *data = NULL;
-    struct adtmap_data *opened = calloc(1, sizeof *opened);
-    if (!opened) {
-        return diag_fail_memory(&diag);
+    return open_data(paths, path_count, client, NULL, &diag, data);
+}
+
+void adtmap_source_default_sized(struct adtmap_source *source, size_t struct_bytes)
+{
+    static const struct adtmap_source defaults = {.struct_bytes = sizeof defaults};
+    sized_struct_fill(source, struct_bytes, &defaults, sizeof defaults);
+}
+
+enum adtmap_status adtmap_data_open_source(const char *const *paths, size_t path_count,
+                                           const struct adtmap_source *source,
+                                           const struct adtmap_log *log, struct adtmap_data **data,
+                                           struct adtmap_message *failure)
+{
+    static const struct adtmap_client any = {0};
+    const struct diag diag = {.log = log, .failure = failure};
+    struct adtmap_source callbacks = {.struct_bytes = sizeof callbacks};
+    struct source *opened;
+    *data = NULL;
+    if (!source || !sized_struct_read(source, SOURCE_LEAST_BYTES, &callbacks, sizeof callbacks)) {
+        return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "struct_bytes of the source is %u; adtmap_source_default sets it",
+                         source ? (unsigned)source->struct_bytes : 0);
     }
-    opened->log = log;
-    enum adtmap_status status =
-        assets_open_client(paths, path_count, client, &diag, &opened->assets);
-    if (!status) {
-        status = name_wdts(opened->assets, &diag);
-    }
-    if (!status &&
-        (!create_caches(opened) || liquid_types_load(&opened->liquid_types, opened->assets, log))) {
-        status = diag_fail_memory(&diag);
-    }
-    if (status) {
-        adtmap_data_close(opened);
-        return status;
-    }
-    *data = opened;
-    return ADTMAP_OK;
+    enum adtmap_status status = source_callbacks_open(&callbacks, &diag, &opened);
+    return status ? status : open_data(paths, path_count, &any, opened, &diag, data);
 }
 
 enum adtmap_status adtmap_data_use_listfile(struct adtmap_data *data, const char *path,

@@ -2,6 +2,8 @@
 #ifndef OS_INTERRUPT_H
 #define OS_INTERRUPT_H
 
+#include <stdbool.h>
+
 /*
  * From now on, SIGINT and SIGTERM write `line` to stderr and then end the process as they would
  * have done. Signals that are ignored stay ignored. The handler calls nothing but async-signal-safe
@@ -10,5 +12,16 @@
  * threads start.
  */
 void interrupt_say(const char *line);
+
+/*
+ * While interrupts are held, the first one says the line and does nothing more: whoever is at work
+ * asks interrupt_came, puts things in order and calls interrupt_end. A second one ends the process,
+ * as all do when they are not held. Threads: one at a time.
+ */
+void interrupt_hold(bool is_held);
+bool interrupt_came(void);
+
+/* Ends the process as the interrupt that came would have done. */
+void interrupt_end(void);
 
 #endif

@@ -116,7 +116,8 @@ static void each_status_has_a_name(void **state)
     (void)state;
     assert_string_equal(adtmap_status_name(ADTMAP_OK), "ok");
     assert_string_equal(adtmap_status_name(ADTMAP_NO_MEMORY), "out of memory");
-    assert_string_equal(adtmap_status_name((enum adtmap_status)(ADTMAP_NO_MEMORY + 1)),
+    assert_string_equal(adtmap_status_name(ADTMAP_CANCELLED), "cancelled");
+    assert_string_equal(adtmap_status_name((enum adtmap_status)(ADTMAP_CANCELLED + 1)),
                         "unknown status");
     assert_string_equal(adtmap_status_name((enum adtmap_status) - 1), "unknown status");
 }

@@ -150,6 +150,38 @@ if command -v c++ >/dev/null; then
         >"$out" 2>"$err" || wrong 'the example as C++'
     (cd "$work" && LD_LIBRARY_PATH=$libraries ./embed-c++) >"$out" 2>"$err" || wrong 'the example as C++ does not run'
 fi
+
+# The other example of the page, in C and C++: a map from an archive by functions, which is cancelled, goes on, and is
+# what the program draws.
+# shellcheck disable=SC2016 # backquotes of Markdown
+sed -n '/^```C$/,/^```$/p' "$page" | sed '/^```/d' >"$work/archive.c"
+same "$work/archive.c" "$here/archive.c"
+tar --format=ustar -cf "$work/world.tar" -C "$DEMO" .
+runs 0 render -d "$DEMO" -m "$map" -o "$work/drawn" -s 64 --stitch -q
+# draws_archive NAME COMPILER...: the example as NAME.
+draws_archive() {
+    name=$1
+    shift
+    # shellcheck disable=SC2046
+    "$@" -Wall -Wextra -Wpedantic -Werror "$work/archive.c" -o "$work/$name" $(pkg-config --cflags --libs adtmap) \
+        >"$out" 2>"$err" || wrong "building $name"
+    (cd "$work" && ! LD_LIBRARY_PATH=$libraries "./$name" world.tar "$map" "$name-out" 3) \
+        >"$out" 2>"$err" || wrong "$name is not cancelled"
+    says 'cancelled: cancelled; the next run goes on from here'
+    [ ! -e "$work/$name-out/$map/$map.png" ] || wrong 'a cancelled run has a picture of the whole map'
+    (cd "$work" && LD_LIBRARY_PATH=$libraries "./$name" world.tar "$map" "$name-out") >"$out" 2>"$err" || wrong "$name"
+    left=$(sed -n 's/^0 of \([0-9]*\) tiles$/\1/p' "$out")
+    all=$(find "$work/drawn/$map/tiles" -name '*.png' | wc -l)
+    if [ "${left:-0}" -le 0 ] || [ "$left" -gt $((all - 3)) ]; then
+        wrong "$name: ${left:-no} tiles are left after the cancelled run"
+    fi
+    diff -r -x .adtmap "$work/drawn" "$work/$name-out" >"$out" || wrong "$name: other files than those of the program"
+}
+draws_archive archive "${CC:-cc}" -std=c17
+if command -v c++ >/dev/null; then
+    draws_archive archive-c++ c++ -x c++ -std=c++17
+fi
+
 # Every library that pkg-config names is there.
 for library in $(pkg-config --static --libs-only-l adtmap); do
     [ "$library" = -ladtmap ] && continue

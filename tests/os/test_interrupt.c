@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include <fcntl.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -58,11 +59,40 @@ static void a_signal_that_is_ignored_stays_so(void **state)
     assert_int_equal(WEXITSTATUS(status), 7);
 }
 
+/* Held, the first signal says the line and is asked for; the process ends by it, or by a second. */
+static void held_the_first_signal_waits_to_be_asked_for(void **state)
+{
+    (void)state;
+    for (int is_second = 0; is_second < 2; is_second++) {
+        int status;
+        pid_t child = fork();
+        if (child == 0) {
+            int null = open("/dev/null", O_WRONLY);
+            dup2(null, STDERR_FILENO);
+            interrupt_say("stopped\n");
+            interrupt_hold(true);
+            if (interrupt_came() || raise(SIGTERM) || !interrupt_came()) {
+                _exit(7);
+            }
+            if (is_second) {
+                raise(SIGTERM);
+                _exit(8);
+            }
+            interrupt_end();
+            _exit(9);
+        }
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFSIGNALED(status));
+        assert_int_equal(WTERMSIG(status), SIGTERM);
+    }
+}
+
 int test_interrupt(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_line_is_said_and_the_signal_ends_the_process),
         cmocka_unit_test(a_signal_that_is_ignored_stays_so),
+        cmocka_unit_test(held_the_first_signal_waits_to_be_asked_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
             placements = azeroth.placements(32, 48)       # dictionaries
             places = azeroth.locate(points)               # (n, 3) yards in, a record a point out
             pixels = azeroth.render(32, 48, preset='noggit', draw_wmo=False, objects_hide=['*inn*'])
+        data.render_map('Azeroth', 'out', stitch=True)        # all tiles into files, as the program does
     pixels = data.render_adt('Azeroth_32_48.adt')         # an ADT of any folder
     print(adtmap.settings())                              # what may be set: names, ranges, defaults
 
@@ -25,26 +26,34 @@ import array
 import ctypes
 import ctypes.util
 import functools
+import importlib
 import itertools
 import os
 import pathlib
 import subprocess
 import sys
 import threading
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union
 
+numpy: Any  # or None
 try:
-    import numpy
+    numpy = importlib.import_module('numpy')
 except ImportError:
-    numpy = None  # type: ignore[assignment]
+    numpy = None
 
 if TYPE_CHECKING:
-    Pixels = Union['numpy.ndarray[Any, Any]', memoryview]
-    Places = Union['numpy.ndarray[Any, Any]', ctypes.Array['_Place']]
-    Points = Union['numpy.ndarray[Any, Any]', Sequence[Sequence[float]], 'array.array[float]', memoryview]
+    from numpy import ndarray
+    Pixels = Union[ndarray[Any, Any], memoryview]
+    Places = Union[ndarray[Any, Any], ctypes.Array['_Place']]
+    Points = Union[ndarray[Any, Any], Sequence[Sequence[float]], array.array[float], memoryview]
     Path = Union[str, bytes, os.PathLike[str], os.PathLike[bytes]]
+else:  # what typing.get_type_hints finds, with and without numpy
+    Pixels = Union[numpy.ndarray, memoryview] if numpy else memoryview
+    Places = Union[numpy.ndarray, ctypes.Array] if numpy else ctypes.Array
+    Points = Union[Pixels, Sequence[Sequence[float]], array.array]
+    Path = Union[str, bytes, os.PathLike]
 
-__all__ = ['Data', 'Error', 'Map', 'Setting', 'column', 'settings', 'version', 'ON_GRID', 'TILE', 'HOLE', 'GROUND', 'LIQUID', 'FLOOR',
+__all__ = ['Data', 'Error', 'Map', 'Progress', 'Rendered', 'Setting', 'column', 'settings', 'version', 'ON_GRID', 'TILE', 'HOLE', 'GROUND', 'LIQUID', 'FLOOR',
            'PERCENT', 'DAMAGED', 'BELOW', 'UNDER', 'OVER', 'WMO']
 
 GRID = 64
@@ -100,6 +109,32 @@ class _Rule(ctypes.Structure):
     _fields_ = [('pattern', ctypes.c_char_p), ('include', ctypes.c_int)]
 
 
+class _Source(ctypes.Structure):
+    """struct adtmap_source."""
+    _fields_ = [('struct_bytes', ctypes.c_uint32), ('label', ctypes.c_char_p), ('user', ctypes.c_void_p), ('list', ctypes.c_void_p),
+                ('exists', ctypes.c_void_p), ('open', ctypes.c_void_p), ('read', ctypes.c_void_p), ('close', ctypes.c_void_p)]
+
+
+class _Progress(ctypes.Structure):
+    _fields_ = [('done', ctypes.c_uint32), ('total', ctypes.c_uint32), ('failed', ctypes.c_uint32), ('seconds', ctypes.c_double)]
+
+
+class _TilePlace(ctypes.Structure):
+    _fields_ = [('x', ctypes.c_uint32), ('y', ctypes.c_uint32)]
+
+
+class _RenderRequest(ctypes.Structure):
+    """struct adtmap_render_request."""
+    _fields_ = [('struct_bytes', ctypes.c_uint32), ('outputs', ctypes.c_uint32), ('threads', ctypes.c_uint32), ('force', ctypes.c_uint32),
+                ('out', ctypes.c_char_p), ('settings', ctypes.POINTER(_Settings)), ('parent', ctypes.c_char_p),
+                ('tiles', ctypes.POINTER(_TilePlace)), ('tile_count', ctypes.c_size_t), ('progress', ctypes.c_void_p),
+                ('failed', ctypes.c_void_p), ('user', ctypes.c_void_p)]
+
+
+class _RenderResult(ctypes.Structure):
+    _fields_ = [(name, ctypes.c_uint32) for name in ('drawn', 'unchanged', 'failed', 'missing_assets')]
+
+
 class _Place(ctypes.Structure):
     _fields_ = ([(name, ctypes.c_uint32) for name in ('flags', 'tile_x', 'tile_y', 'chunk_x', 'chunk_y',
                                                       'area', 'zone', 'liquid')] +
@@ -114,15 +149,24 @@ class _Place(ctypes.Structure):
 
 _VISIT_MAP = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p)
 _VISIT_PLACEMENT = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.POINTER(_Placement))
+_ADD = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p)
+_LIST = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, _ADD, ctypes.c_void_p)
+_OPEN = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p, ctypes.POINTER(ctypes.c_void_p), ctypes.POINTER(ctypes.c_uint64))
+_READ = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_void_p, ctypes.c_size_t,
+                         ctypes.POINTER(ctypes.c_size_t))
+_CLOSE = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
+_SHOW = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(_Progress))
+_FAILED = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.POINTER(_Message))
+_OK, _NOT_FOUND, _IO = range(3)  # of enum adtmap_status
 
 
-def _file_name():
+def _file_name() -> str:
     """A pattern for the library's file. Windows has a version in its name, and looks for it in bin."""
     return {'win32': 'libadtmap*.dll', 'cygwin': 'cygadtmap*.dll',
             'darwin': 'libadtmap*.dylib'}.get(sys.platform, 'libadtmap.so*')
 
 
-def _installed():
+def _installed() -> Optional[str]:
     """The library next to this package, as in the zip for Windows, or in the prefix of
     PREFIX/share/adtmap/python/adtmap, or None."""
     here = pathlib.Path(__file__).resolve().parents[1]
@@ -136,7 +180,7 @@ def _installed():
     return None
 
 
-def _configured():
+def _configured() -> Optional[str]:
     """The library that pkg-config knows, or None."""
     try:
         asked = subprocess.run(['pkg-config', '--variable=libdir', 'adtmap'], capture_output=True, text=True, check=True)
@@ -146,7 +190,7 @@ def _configured():
     return str(found[0]) if found else None
 
 
-def _load():
+def _load() -> ctypes.CDLL:
     path = (os.environ.get('ADTMAP_LIBRARY') or _installed() or
             ctypes.util.find_library('adtmap') or _configured())
     if not path:
@@ -171,6 +215,11 @@ def _load():
                                                    message]),
         'adtmap_data_open': (ctypes.c_int, [ctypes.POINTER(text), ctypes.c_size_t, pointer,
                                             ctypes.POINTER(pointer), message]),
+        'adtmap_data_open_source': (ctypes.c_int, [ctypes.POINTER(text), ctypes.c_size_t, ctypes.POINTER(_Source), pointer,
+                                                   ctypes.POINTER(pointer), message]),
+        'adtmap_source_default_sized': (None, [ctypes.POINTER(_Source), ctypes.c_size_t]),
+        'adtmap_render_request_default_sized': (None, [ctypes.POINTER(_RenderRequest), ctypes.c_size_t]),
+        'adtmap_map_render': (ctypes.c_int, [pointer, text, ctypes.POINTER(_RenderRequest), ctypes.POINTER(_RenderResult), message]),
         'adtmap_data_use_listfile': (ctypes.c_int, [pointer, text, message]),
         'adtmap_data_list_maps': (ctypes.c_int, [pointer, _VISIT_MAP, pointer, message]),
         'adtmap_data_close': (None, [pointer]),
@@ -203,13 +252,13 @@ _library = _load()
 
 def version() -> str:
     """The version of the library, such as '0.1.0'."""
-    return _library.adtmap_version().decode()
+    return str(_library.adtmap_version().decode())
 
 
 __version__ = version()
 
 
-def _check(status, message):
+def _check(status: int, message: _Message) -> None:
     if status:
         text = ctypes.create_string_buffer(1024)
         _library.adtmap_message_format(ctypes.byref(message), text, len(text))
@@ -229,7 +278,7 @@ class Setting(NamedTuple):
     choices: List[str]
 
 
-def _default(row, choices):
+def _default(row: Any, choices: List[str]) -> Any:
     kind = _KINDS[row.kind]
     if row.count == 0:
         return []
@@ -250,10 +299,10 @@ def settings() -> Dict[str, Setting]:
     of 0 to 255, 'choice' one of `choices`, 'bool' and 'bit' True or False, and lists: 'texts',
     'ids', and 'rules', which are pairs of a pattern and whether what matches is drawn.
     """
-    found = {}
+    found: Dict[str, Setting] = {}
     while row := _library.adtmap_setting_at(len(found)):
         row = row.contents
-        choices = []
+        choices: List[str] = []
         while row.choices and row.choices[len(choices)]:
             choices.append(row.choices[len(choices)].decode())
         found[row.name.decode()] = Setting(row.about.decode(), row.since.decode(), _KINDS[row.kind],
@@ -262,17 +311,17 @@ def settings() -> Dict[str, Setting]:
     return found
 
 
-def _items(kind, values):
+def _items(kind: str, values: Sequence[Any]) -> Any:
     """The items of a list as the library takes them."""
     values = list(values)
     if kind == 'ids':
         return (ctypes.c_uint32 * len(values))(*values)
     if kind == 'texts':
         return (ctypes.c_char_p * len(values))(*[text.encode() for text in values])
-    return (_Rule * len(values))(*[(pattern.encode(), bool(is_drawn)) for pattern, is_drawn in values])
+    return (_Rule * len(values))(*[_Rule(pattern.encode(), bool(is_drawn)) for pattern, is_drawn in values])
 
 
-def _make_settings(size, style, preset, changes):
+def _make_settings(size: int, style: str, preset: Optional[str], changes: Dict[str, Any]) -> Tuple[_Settings, List[Any]]:
     """The settings, and what they borrow."""
     made = _Settings()
     message = _Message()
@@ -286,7 +335,8 @@ def _make_settings(size, style, preset, changes):
            message)
     if preset is not None:
         _library.adtmap_settings_preset(PRESETS.index(preset), ctypes.byref(made))
-    for word, value in {'size_px': size, **changes}.items():
+    words: Dict[str, Any] = {'size_px': size, **changes}
+    for word, value in words.items():
         name = names.get(word.replace('.', '_'))
         if not name:
             raise TypeError(f'{word!r} is no setting; adtmap.settings() lists them')
@@ -308,7 +358,7 @@ def _make_settings(size, style, preset, changes):
     return made, kept
 
 
-def _render(function, *arguments, size, style, preset, changes):
+def _render(function: Any, *arguments: Any, size: int, style: str, preset: Optional[str], changes: Dict[str, Any]) -> Pixels:
     if not 16 <= size <= 8192:
         raise ValueError(f'size is {size}, 16 to 8192 are possible')
     made, _kept = _make_settings(size, style, preset, changes)
@@ -322,12 +372,12 @@ def _render(function, *arguments, size, style, preset, changes):
             memoryview(pixels).cast('B', shape))
 
 
-def _check_shape(shape):
+def _check_shape(shape: Tuple[int, ...]) -> None:
     if len(shape) != 2 or shape[1] not in (2, 3):
         raise ValueError(f'points have the shape {tuple(shape)}, not (n, 2) or (n, 3)')
 
 
-def _triples(points):
+def _triples(points: Any) -> Tuple[Any, int]:
     """X, Y and Z of points, one after the other: an array of doubles, and their number."""
     if numpy:
         is_buffer = isinstance(points, (memoryview, array.array))
@@ -342,7 +392,7 @@ def _triples(points):
         points = memoryview(points)
         if points.format != 'd':
             raise ValueError(f'the numbers of points have the format {points.format}, not d')
-        shape, numbers = points.shape, array.array('d', points.tobytes())
+        shape, numbers = points.shape or (), array.array('d', points.tobytes())
         if len(shape) == 1 and shape[0] % 3 == 0:
             shape = shape[0] // 3, 3
     else:
@@ -363,7 +413,7 @@ def column(places: Places, field: str) -> Any:
 
     `array.array('d', adtmap.column(places, 'ground'))` has all heights.
     """
-    if numpy:
+    if not isinstance(places, ctypes.Array):
         return places[field]
     place = getattr(_Place, field)
     numbers = memoryview(places).cast('B').cast('d' if place.size == 8 else 'I')
@@ -373,7 +423,7 @@ def column(places: Places, field: str) -> Any:
 def _call(method: _Method) -> _Method:
     """A method that close waits for, and that raises ValueError from then on."""
     @functools.wraps(method)
-    def counted(self, *arguments, **named):
+    def counted(self: Any, *arguments: Any, **named: Any) -> Any:
         with self._idle:
             if self._is_closed:
                 raise ValueError('it is closed')
@@ -391,7 +441,7 @@ class _Handle:
     """A pointer of the library that is closed once, when no thread uses it."""
 
     def __init__(self, pointer: ctypes.c_void_p) -> None:
-        self._pointer = pointer
+        self._pointer: Optional[ctypes.c_void_p] = pointer
         self._idle = threading.Condition()
         self._calls = 0  # under way
         self._is_closed = False
@@ -410,6 +460,69 @@ class _Handle:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+    def _release(self) -> None:
+        raise NotImplementedError
+
+
+class Progress(NamedTuple):
+    """How far Data.render_map has come: tiles, and seconds since drawing began."""
+    done: int
+    total: int
+    failed: int
+    seconds: float
+
+
+class Rendered(NamedTuple):
+    """What Data.render_map has done: numbers of tiles, and of each that failed x, y and why."""
+    drawn: int
+    unchanged: int
+    failed: List[Tuple[int, int, str]]
+    missing_assets: int
+
+
+class _Files:
+    """A mapping of names to bytes as the library reads it. Bytes stay as long as the file is open."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self._files = files
+        self._open: Dict[int, Any] = {}
+        self._ids = itertools.count(1)
+        self._functions = _LIST(self._list), _OPEN(self._open_file), _READ(self._read), _CLOSE(self._close)
+        self.callbacks = _Source()
+        _library.adtmap_source_default_sized(ctypes.byref(self.callbacks), ctypes.sizeof(_Source))
+        for name, function in zip(('list', 'open', 'read', 'close'), self._functions):
+            setattr(self.callbacks, name, ctypes.cast(function, ctypes.c_void_p))
+
+    def _list(self, _: Any, add: Any, to: Any) -> int:
+        try:
+            for name in self._files:
+                add(to, name.encode())
+        except Exception:  # it must not leave through the library, which knows statuses alone
+            return _IO
+        return _OK
+
+    def _open_file(self, _: Any, name: bytes, handle: Any, size: Any) -> int:
+        try:
+            content = ctypes.create_string_buffer(memory := bytes(self._files[name.decode()]), len(memory))
+        except KeyError:
+            return _NOT_FOUND
+        except Exception:
+            return _IO
+        handle[0] = next(self._ids)
+        size[0] = len(memory)
+        self._open[handle[0]] = content
+        return _OK
+
+    def _read(self, _: Any, handle: int, offset: int, to: int, size: int, got: Any) -> int:
+        content = self._open[handle]
+        got[0] = max(0, min(size, len(content) - offset))
+        ctypes.memmove(to, ctypes.byref(content, offset), got[0])
+        return _OK
+
+    def _close(self, _: Any, handle: int) -> None:
+        del self._open[handle]
 
 
 class Map(_Handle):
@@ -446,7 +559,7 @@ class Map(_Handle):
                        style=style, preset=preset, changes=changes)
 
     @property
-    def _locator(self):
+    def _locator(self) -> ctypes.c_void_p:
         with self._lock:
             if not self._located:
                 pointer = ctypes.c_void_p()
@@ -479,7 +592,7 @@ class Map(_Handle):
     @_call
     def area_name(self, area: int) -> str:
         """The name of an area or zone by its id; '' for an unknown one."""
-        return _library.adtmap_area_name(self._locator, area).decode(errors='replace')
+        return str(_library.adtmap_area_name(self._locator, area).decode(errors='replace'))
 
     @_call
     def zone_by_name(self, name: str) -> Optional[int]:
@@ -494,7 +607,7 @@ class Map(_Handle):
                                            ctypes.byref(x), ctypes.byref(y))
         return (x.value, y.value) if found else None
 
-    def _release(self):
+    def _release(self) -> None:
         if self._located:
             _library.adtmap_locator_close(self._located)
         _library.adtmap_map_close(self._pointer)
@@ -504,7 +617,7 @@ class Map(_Handle):
         """What the tile places, WMOs and doodads, as dictionaries."""
         found: List[Dict[str, Any]] = []
 
-        def visit(_, pointer):
+        def visit(_: Any, pointer: Any) -> None:
             item = pointer.contents
             found.append({
                 'kind': 'doodad' if item.kind else 'wmo',
@@ -528,17 +641,25 @@ class Data(_Handle):
     """Client data: folders, clients or MPQ archives, of which a later one overrides an earlier.
 
     A folder opens whatever it holds; of one without client data the list of maps is empty.
+    `source` has further files, which override those of the paths: a mapping from names, in any
+    spelling, to bytes, such as a dictionary. Its names are asked for once; its files are by several
+    threads at once, and again if they are needed again.
     """
 
     _maps: Sequence[Map] = ()  # those that may be open: the library ends the program if one outlives its data
 
-    def __init__(self, *paths: Path, listfile: Optional[Path] = None) -> None:
+    def __init__(self, *paths: Path, listfile: Optional[Path] = None, source: Optional[Mapping[str, bytes]] = None) -> None:
         self._lock = threading.Lock()
         pointer = ctypes.c_void_p()
         message = _Message()
         names = (ctypes.c_char_p * len(paths))(*[os.fsencode(path) for path in paths])
-        _check(_library.adtmap_data_open(names, len(paths), None, ctypes.byref(pointer),
-                                         ctypes.byref(message)), message)
+        self._files = None if source is None else _Files(source)
+        if self._files:
+            status = _library.adtmap_data_open_source(names, len(paths), ctypes.byref(self._files.callbacks), None,
+                                                      ctypes.byref(pointer), ctypes.byref(message))
+        else:
+            status = _library.adtmap_data_open(names, len(paths), None, ctypes.byref(pointer), ctypes.byref(message))
+        _check(status, message)
         super().__init__(pointer)
         self._paths = [os.fspath(path) for path in paths]
         if listfile:
@@ -581,7 +702,7 @@ class Data(_Handle):
             self._maps = [*(known for known in self._maps if known._pointer), opened]
         return opened
 
-    def _release(self):
+    def _release(self) -> None:
         for opened in self._maps:
             opened.close()
         _library.adtmap_data_close(self._pointer)
@@ -593,3 +714,51 @@ class Data(_Handle):
         return _render(_library.adtmap_adt_render, self._pointer, os.fsencode(adt),
                        os.fsencode(wdt) if wdt else None, size=size,
                        style=style, preset=preset, changes=changes)
+
+    @_call
+    def render_map(self, name: str, out: Path, tiles: Optional[Sequence[Tuple[int, int]]] = None, stitch: bool = False,
+                   web: bool = False, parents: Optional[str] = None, threads: int = 0, force: bool = False,
+                   progress: Optional[Callable[[Progress], Any]] = None, size: int = SIZE_DEFAULT,
+                   preset: Optional[str] = None, style: str = 'client', **changes: Any) -> Rendered:
+        """Draws a map into files below out/NAME, as `adtmap render` does; what is up to date stays.
+
+        `progress` is called with a Progress before the first tile and after each, in a thread of the
+        library. An exception that it raises ends the run and is raised here; the next run goes on
+        from there. Further names are those of Map.render.
+        """
+        made, _kept = _make_settings(size, style, preset, changes)
+        request, result, message = _RenderRequest(), _RenderResult(), _Message()
+        failed: List[Tuple[int, int, str]] = []
+        raised: List[BaseException] = []
+
+        def show(_: Any, told: Any) -> int:
+            try:
+                if progress:
+                    progress(Progress(*(getattr(told.contents, field) for field in Progress._fields)))
+            except BaseException as error:  # raised where the caller is
+                raised.append(error)
+            return len(raised)
+
+        def fail(_: Any, x: int, y: int, why: Any) -> None:
+            text = ctypes.create_string_buffer(1024)
+            _library.adtmap_message_format(why, text, len(text))
+            failed.append((x, y, text.value.decode(errors='replace')))
+
+        functions = _SHOW(show), _FAILED(fail)
+        _library.adtmap_render_request_default_sized(ctypes.byref(request), ctypes.sizeof(request))
+        request.outputs = stitch | web << 1
+        request.threads = threads
+        request.force = force
+        request.out = os.fsencode(out)
+        request.settings = ctypes.pointer(made)
+        request.parent = parents.encode() if parents is not None else None
+        if tiles is not None:
+            request.tiles = (_TilePlace * max(len(tiles), 1))(*[_TilePlace(*tile) for tile in tiles])
+            request.tile_count = len(tiles)
+        request.progress, request.failed = (ctypes.cast(function, ctypes.c_void_p) for function in functions)
+        status = _library.adtmap_map_render(self._pointer, name.encode(), ctypes.byref(request), ctypes.byref(result),
+                                            ctypes.byref(message))
+        if raised:
+            raise raised[0]
+        _check(status, message)
+        return Rendered(result.drawn, result.unchanged, failed, result.missing_assets)

@@ -8,13 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/sources/listed_names.h"
 #include "assets/sources/mpq/mpq_archive.h"
-#include "assets/sources/mpq/mpq_names.h"
 #include "assets/sources/mpq/mpq_patch.h"
 #include "assets/sources/packed/unpack_waste.h"
 #include "base/path.h"
 #include "base/size.h"
 #include "base/text.h"
+
+/* Size of the longest name with its NUL: clients have buffers of this size. */
+enum { MPQ_NAME_BYTES = 260 };
 
 static const struct mpq_extent whole = {.head_bytes = SIZE_MAX};
 
@@ -33,7 +36,7 @@ struct mpq {
     size_t part_count;
     struct file_stamp stamp; /* of all parts, taken before they were opened */
     bool has_stamp;
-    struct mpq_names names;
+    struct listed_names names;
 };
 
 /* Writes the name of a file in a part. False if no archive can have it: too long. */
@@ -216,7 +219,7 @@ static void mpq_origin(const struct source_file *file, const char *name, char *t
 {
     const struct mpq *mpq = (const struct mpq *)file->source;
     snprintf(text, size, "%s:%s", mpq->parts[file->archived.last_part].path,
-             mpq_names_spelled(&mpq->names, name));
+             listed_names_spelled(&mpq->names, name));
 }
 
 static size_t mpq_name_count(const struct source *source)
@@ -226,7 +229,7 @@ static size_t mpq_name_count(const struct source *source)
 
 static const char *mpq_name_at(const struct source *source, size_t index)
 {
-    return mpq_names_at(&((const struct mpq *)source)->names, index);
+    return listed_names_at(&((const struct mpq *)source)->names, index);
 }
 
 static void close_part(struct opened_archive *part)
@@ -243,7 +246,7 @@ static void mpq_destroy(struct source *source)
         close_part(&mpq->parts[i]);
     }
     free(mpq->parts);
-    mpq_names_free(&mpq->names);
+    listed_names_free(&mpq->names);
     free(mpq);
 }
 
@@ -289,6 +292,9 @@ static void append_names(const struct opened_archive *part, const struct blob *l
             memcpy(text, line, length);
             text[length] = '\0';
             if (mpq_archive_find(&part->archive, text) && is_of_part(part, &name)) {
+                for (char *at = text; *at; at++) {
+                    *at = *at == '\\' ? '/' : *at;
+                }
                 buffer_append(names, name, strlen(name) + 1);
             }
         }
@@ -326,7 +332,8 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
         blob_release(&listfile);
     }
     bool fine = !status && !names.failed &&
-                mpq_names_fill(&mpq->names, (const char *)names.data, names.size, &refused);
+                listed_names_fill(&mpq->names, (const char *)names.data, names.size, MPQ_NAME_BYTES,
+                                  &refused);
     buffer_free(&names);
     if (!fine) {
         return diag_fail_memory(diag);

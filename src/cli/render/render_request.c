@@ -13,6 +13,7 @@
 #include "cli/render/render_report.h"
 #include "job/render_map.h"
 #include "job/settings/shard.h"
+#include "os/interrupt.h"
 
 #define FIELD(member) .offset = offsetof(struct render_request, member)
 
@@ -160,9 +161,12 @@ bool render_request_check(const struct render_request *request, char problem[OPT
            option_wrong(problem, "%s", failure.what);
 }
 
-static void show_progress(void *user, const struct job_progress *progress)
+/* While tiles are drawn Ctrl-C cancels the run; the last one done, it ends the process at once. */
+static int show_progress(void *user, const struct adtmap_progress *progress)
 {
     progress_update(user, progress->done, progress->total, progress->failed, progress->seconds);
+    interrupt_hold(progress->done < progress->total);
+    return interrupt_came();
 }
 
 /* `failure` is for settings that are out of range. */
@@ -235,6 +239,10 @@ enum exit_status render_request_run(struct session *session, const struct render
         status = render_map(session->data, run->map, &job, &result, &failure);
     }
     progress_end(&progress);
+    if (status == ADTMAP_CANCELLED) {
+        job_result_free(&result);
+        interrupt_end();
+    }
     enum exit_status left = report_run(session, run, &job, status, &failure, &result);
     return left == EXIT_OK && !session_data_are_whole(session) ? EXIT_PARTIAL : left;
 }

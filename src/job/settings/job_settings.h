@@ -54,13 +54,6 @@ struct job_maps {
     size_t count;
 };
 
-struct job_progress {
-    uint32_t done; /* tiles drawn, failed ones among them */
-    uint32_t total;
-    uint32_t failed;
-    double seconds; /* since drawing began */
-};
-
 struct job_settings {
     struct adtmap_settings tile;
     bool picks_background;        /* transparent for a map that is one WMO; else that of `tile` */
@@ -125,8 +118,8 @@ struct job_settings {
      * shard. */
     const struct client_minimap *worldmap;
 
-    /* Called after every tile, from one thread at a time; may be NULL. */
-    void (*progress)(void *user, const struct job_progress *progress);
+    /* As in struct adtmap_render_request. */
+    int (*progress)(void *user, const struct adtmap_progress *progress);
     void *user;
 };
 

@@ -5,6 +5,7 @@
 #include "job/tiles/pipeline.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/path.h"
@@ -22,6 +23,7 @@ struct pipeline_state {
     pthread_mutex_t lock;      /* guards what follows, and pipeline->times */
     struct buffer *spare_pngs; /* buffers of written tiles, for the next ones */
     size_t spare_png_count;
+    atomic_bool is_cancelled; /* whoever follows the progress has said so */
 };
 
 struct worker_thread {
@@ -48,7 +50,7 @@ static void *announce_tiles(void *user)
 {
     struct pipeline_state *state = user;
     struct pipeline *pipeline = state->pipeline;
-    for (uint32_t i = 0; i < pipeline->count; i++) {
+    for (uint32_t i = 0; i < pipeline->count && !atomic_load(&state->is_cancelled); i++) {
         struct tile_task *task = &pipeline->tasks[i];
         if (tile_task_has_files(task, pipeline->map)) {
             map_read_tile_ahead(pipeline->map, task->x, task->y);
@@ -133,16 +135,29 @@ static void free_tile(const struct pipeline_state *state, struct tile_task *task
     dep_set_free(&task->own_files);
 }
 
+/* Tells how far the run is, and hears whether it is to go on. */
+static void show_progress(struct pipeline_state *state, const struct adtmap_progress *progress)
+{
+    const struct job_settings *settings = state->pipeline->settings;
+    if (settings->progress && !atomic_load(&state->is_cancelled) &&
+        settings->progress(settings->user, progress)) {
+        atomic_store(&state->is_cancelled, true);
+    }
+}
+
 static void *write_tiles(void *user)
 {
     struct pipeline_state *state = user;
     struct pipeline *pipeline = state->pipeline;
     struct job_times times = {0};
-    struct job_progress progress = {0};
+    struct adtmap_progress progress = {0};
     double begin = clock_seconds();
     struct tile_task *task;
     for (uint32_t i = 0; i < pipeline->count; i++) {
         progress.total += pipeline->tasks[i].draws != 0;
+    }
+    if (progress.total > 0) {
+        show_progress(state, &progress);
     }
     while ((task = queue_pop(&state->drawn))) {
         double since = clock_seconds();
@@ -161,9 +176,7 @@ static void *write_tiles(void *user)
         progress.done++;
         progress.failed += task->status != ADTMAP_OK;
         progress.seconds = since - begin;
-        if (pipeline->settings->progress) {
-            pipeline->settings->progress(pipeline->settings->user, &progress);
-        }
+        show_progress(state, &progress);
     }
     add_times(state, &times);
     return NULL;
@@ -263,5 +276,10 @@ enum adtmap_status pipeline_run(struct pipeline *pipeline, const struct diag *di
     }
     free(threads);
     state_end(&state);
-    return complete ? first_not_read(pipeline, diag) : diag_fail_memory(diag);
+    if (!complete) {
+        return diag_fail_memory(diag);
+    }
+    return atomic_load(&state.is_cancelled) ? diag_fail(diag, ADTMAP_CANCELLED, NULL, NO_OFFSET,
+                                                        "cancelled; the next run goes on from here")
+                                            : first_not_read(pipeline, diag);
 }

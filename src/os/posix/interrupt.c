@@ -1,7 +1,6 @@
 #include "os/interrupt.h"
 
 #include <signal.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 #include <unistd.h>
@@ -14,13 +13,35 @@ static const char *said_line;
 static size_t said_bytes;
 static bool on_terminal; /* where the cursor stands behind a progress line and "^C" */
 
+static volatile sig_atomic_t is_holding;
+static volatile sig_atomic_t came; /* the signal; 0: none */
+
 /* SA_RESETHAND has restored the default, so raising the signal again ends the process. */
 static void say(int signal_number)
 {
     ssize_t ignored = on_terminal ? write(STDERR_FILENO, "\n", 1) : 0;
     ignored = write(STDERR_FILENO, said_line, said_bytes);
     (void)ignored;
-    raise(signal_number);
+    if (is_holding) {
+        came = signal_number;
+    } else {
+        raise(signal_number);
+    }
+}
+
+void interrupt_hold(bool is_held)
+{
+    is_holding = is_held;
+}
+
+bool interrupt_came(void)
+{
+    return came != 0;
+}
+
+void interrupt_end(void)
+{
+    raise(came);
 }
 
 void interrupt_say(const char *line)

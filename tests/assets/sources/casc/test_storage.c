@@ -23,7 +23,7 @@ static enum adtmap_status open_path_of(struct storage_fixture *s, const char *pa
 {
     assets_close(s->f.assets);
     s->f.assets = NULL;
-    return assets_open_client(&path, 1, &s->client, &s->f.diag, &s->f.assets);
+    return assets_open_client(&path, 1, &s->client, NULL, &s->f.diag, &s->f.assets);
 }
 
 static enum adtmap_status open_all(struct storage_fixture *s)

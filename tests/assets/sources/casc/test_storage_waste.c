@@ -44,7 +44,7 @@ static void start(struct fixture *f, size_t size, const struct buffer *packed)
     const char *path = f->data.path;
     assets_close(f->assets);
     f->assets = NULL;
-    assert_int_equal(assets_open_client(&path, 1, &any, &f->diag, &f->assets), ADTMAP_OK);
+    assert_int_equal(assets_open_client(&path, 1, &any, NULL, &f->diag, &f->assets), ADTMAP_OK);
     assert_int_equal(f->said.warnings, 0);
 }
 

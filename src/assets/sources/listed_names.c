@@ -1,4 +1,4 @@
-#include "assets/sources/mpq/mpq_names.h"
+#include "assets/sources/listed_names.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,42 +6,39 @@
 #include "base/array.h"
 #include "base/path.h"
 
-static size_t add_string(struct mpq_names *names, const char *text)
+static size_t add_string(struct listed_names *names, const char *text)
 {
     size_t offset = names->pool.size;
     buffer_append(&names->pool, text, strlen(text) + 1);
     return offset;
 }
 
-static bool add_name(struct mpq_names *names, const char *name, const char *spelled)
+static bool add_name(struct listed_names *names, const char *name, const char *spelled)
 {
     if (!ARRAY_ROOM(names->items, names->count)) {
         return false;
     }
-    struct mpq_listed *listed = &names->items[names->count++];
+    struct listed_name *listed = &names->items[names->count++];
     listed->name = add_string(names, name);
     listed->spelled = add_string(names, spelled);
-    for (char *at = (char *)names->pool.data + listed->spelled; !names->pool.failed && *at; at++) {
-        *at = *at == '\\' ? '/' : *at;
-    }
     return !names->pool.failed;
 }
 
-static int mpq_names_compare(const void *a, const void *b, void *pool)
+static int listed_names_compare(const void *a, const void *b, void *pool)
 {
     const char *strings = pool;
-    const struct mpq_listed *x = a;
-    const struct mpq_listed *y = b;
+    const struct listed_name *x = a;
+    const struct listed_name *y = b;
     int order = strcmp(strings + x->name, strings + y->name);
     return order ? order : strcmp(strings + x->spelled, strings + y->spelled);
 }
 
-static void sort_names(struct mpq_names *names)
+static void sort_names(struct listed_names *names)
 {
     const char *strings = (const char *)names->pool.data;
     size_t kept = 0;
     if (names->count > 0) {
-        array_sort_in(names->items, names->count, sizeof *names->items, mpq_names_compare,
+        array_sort_in(names->items, names->count, sizeof *names->items, listed_names_compare,
                       names->pool.data);
     }
     for (size_t i = 0; i < names->count; i++) {
@@ -53,7 +50,8 @@ static void sort_names(struct mpq_names *names)
     names->count = kept;
 }
 
-bool mpq_names_fill(struct mpq_names *names, const char *list, size_t size, size_t *refused)
+bool listed_names_fill(struct listed_names *names, const char *list, size_t size, size_t name_bytes,
+                       size_t *refused)
 {
     if (size == 0) {
         return true;
@@ -62,7 +60,7 @@ bool mpq_names_fill(struct mpq_names *names, const char *list, size_t size, size
     for (const char *name = list; name < end && memchr(name, 0, (size_t)(end - name));
          name += strlen(name) + 1) {
         char canonical[NAME_BYTES];
-        bool usable = strlen(name) < MPQ_NAME_BYTES && name_canonical(name, canonical);
+        bool usable = strlen(name) < name_bytes && name_canonical(name, canonical);
         *refused += !usable;
         if (usable && !add_name(names, canonical, name)) {
             return false;
@@ -72,9 +70,14 @@ bool mpq_names_fill(struct mpq_names *names, const char *list, size_t size, size
     return true;
 }
 
-const char *mpq_names_at(const struct mpq_names *names, size_t index)
+const char *listed_names_at(const struct listed_names *names, size_t index)
 {
     return (const char *)names->pool.data + names->items[index].name;
+}
+
+const char *listed_names_spelled_at(const struct listed_names *names, size_t index)
+{
+    return (const char *)names->pool.data + names->items[index].spelled;
 }
 
 /* A name that is looked for, as an item has it. */
@@ -86,18 +89,18 @@ struct wanted_name {
 static int compare_wanted(const void *key, const void *item)
 {
     const struct wanted_name *wanted = key;
-    return strcmp(wanted->canonical, wanted->strings + ((const struct mpq_listed *)item)->name);
+    return strcmp(wanted->canonical, wanted->strings + ((const struct listed_name *)item)->name);
 }
 
-const char *mpq_names_spelled(const struct mpq_names *names, const char *canonical)
+const char *listed_names_spelled(const struct listed_names *names, const char *canonical)
 {
     const struct wanted_name wanted = {(const char *)names->pool.data, canonical};
-    const struct mpq_listed *listed =
+    const struct listed_name *listed =
         array_find(&wanted, names->items, names->count, sizeof *names->items, compare_wanted);
     return listed ? (const char *)names->pool.data + listed->spelled : canonical;
 }
 
-void mpq_names_free(struct mpq_names *names)
+void listed_names_free(struct listed_names *names)
 {
     free(names->items);
     buffer_free(&names->pool);
