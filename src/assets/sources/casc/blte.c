@@ -52,8 +52,9 @@ static enum adtmap_status check_total(const struct blte *blte, uint64_t packed_a
                          blte->content_bytes, content_bytes);
     }
     if (blte->content_bytes > BLTE_CONTENT_MAX) {
-        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "BLTE: %" PRIu64 " bytes of content",
-                         blte->content_bytes);
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "BLTE: %" PRIu64 " bytes of content are more than %u GiB",
+                         blte->content_bytes, BLTE_CONTENT_MAX >> 30);
     }
     for (uint32_t i = 0; i < blte->count; i++) {
         const struct blte_chunk *chunk = &blte->chunks[i];

@@ -39,7 +39,7 @@ struct root {
 };
 
 /* More files of a root are refused. */
-enum { ROOT_ENTRIES_MAX = 8000000 };
+enum { ROOT_ENTRIES_MAX = 6000000 };
 
 /* The flag of a locale ("enUS"); 0 for one that is unknown. */
 uint32_t root_locale_flag(const char *locale);

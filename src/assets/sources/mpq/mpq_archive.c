@@ -40,10 +40,11 @@ static enum adtmap_status fail_damaged(const struct diag *diag, size_t unpacked,
                      "%zu of %zu bytes can be unpacked: damaged in the archive", unpacked, bytes);
 }
 
-/* Reads the tables of both kinds; one is enough. If both fail the first says why. */
+/* Reads the tables of both kinds; one is enough. If both fail the first that is there says why. */
 static enum adtmap_status read_tables(struct mpq_archive *archive, const struct diag *diag)
 {
     const struct diag quiet = {diag->file, diag->log, NULL};
+    bool has_classic = archive->header.hashes.bytes > 0;
     enum adtmap_status classic =
         mpq_tables_read(archive->file, &archive->header, MPQ_TABLES_CLASSIC, &archive->crypt, diag,
                         &archive->classic);
@@ -52,11 +53,14 @@ static enum adtmap_status read_tables(struct mpq_archive *archive, const struct 
     }
     enum adtmap_status extended =
         mpq_tables_read(archive->file, &archive->header, MPQ_TABLES_EXTENDED, &archive->crypt,
-                        &quiet, &archive->extended);
+                        has_classic ? &quiet : diag, &archive->extended);
     if (extended == ADTMAP_NO_MEMORY) {
         return diag_fail_memory(diag);
     }
-    return extended ? classic : ADTMAP_OK;
+    if (!extended) {
+        return ADTMAP_OK;
+    }
+    return has_classic ? classic : extended;
 }
 
 enum adtmap_status mpq_archive_open(const struct diag *diag, struct mpq_archive *archive)

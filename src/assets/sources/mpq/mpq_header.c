@@ -13,7 +13,6 @@ enum {
     HIGH_ENTRY_BYTES = 2,
     SECTOR_SHIFT_MAX = 16, /* sectors have 512 << shift bytes; clients use 3 to 5 */
     SEARCH_STEP = 512,
-    SEARCH_BYTES = 64 << 20,
     SEARCH_BUFFER_BYTES = 1 << 20,
     USER_DATA_BYTES = 12,
 };
@@ -202,7 +201,7 @@ static bool try_header(struct open_file file, uint64_t file_bytes, uint64_t at,
 static bool search(struct open_file file, uint64_t file_bytes, uint8_t *buffer,
                    const struct diag *diag, struct candidates *candidates)
 {
-    uint64_t end = file_bytes < SEARCH_BYTES ? file_bytes : SEARCH_BYTES;
+    uint64_t end = file_bytes < MPQ_SEARCH_BYTES_MAX ? file_bytes : MPQ_SEARCH_BYTES_MAX;
     size_t read_bytes = SEARCH_STEP; /* most archives begin with their header */
     for (uint64_t begin = 0; begin < end;) {
         size_t bytes = (size_t)(end - begin < read_bytes ? end - begin : read_bytes);

@@ -18,6 +18,9 @@ enum { MPQ_HEADER_BYTES = 208 }; /* size of the largest header */
 /* More entries of a table are refused. Version 2 has less than 2^20. */
 enum { MPQ_ENTRIES_MAX = 1 << 22 };
 
+/* Where a header is looked for: installers have one behind a program. */
+enum { MPQ_SEARCH_BYTES_MAX = 64 << 20 };
+
 /* The bytes of a table, from the header on; 0 bytes: there is none. */
 struct mpq_table_place {
     uint64_t offset;

@@ -19,8 +19,8 @@
 /* Bounds, see docs/security.md. */
 enum {
     /* More than MPQ_ENTRIES_MAX files need. */
-    MPQ_HET_BYTES_MAX = 64 << 20,
-    MPQ_BET_BYTES_MAX = 512 << 20,
+    MPQ_HET_BYTES_MAX = 32 << 20,
+    MPQ_BET_BYTES_MAX = 128 << 20,
     MPQ_TABLE_RATIO_MAX = 1032, /* of zlib: what a compressed table may claim */
 };
 

@@ -149,7 +149,7 @@ static void test_more_files_than_any_client_has_are_refused(void **state)
     memcpy(bytes, head.data, head.size);
     listen(&l);
     assert_int_equal(root_read(bytes, size, EN_US, &l.diag, &root), ADTMAP_LIMIT);
-    assert_non_null(strstr(l.failure.what, "more than 8 million files"));
+    assert_non_null(strstr(l.failure.what, "more than 6 million files"));
     root_free(&root);
     buffer_free(&head);
     free(bytes);

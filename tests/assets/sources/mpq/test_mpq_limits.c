@@ -367,12 +367,12 @@ static void tables_larger_than_any_archive_needs_are_refused(void **state)
     (void)state;
     struct fixture f;
     fixture_start(&f);
-    assert_int_equal(read_claimed(&f, 64 * MIB, 0), ADTMAP_BAD_DATA);
-    assert_int_equal(read_claimed(&f, 64 * MIB + 1, 0), ADTMAP_LIMIT);
-    assert_string_equal(f.failure.what, "a table of more than 64 MiB");
-    assert_int_equal(read_claimed(&f, 0, 512 * MIB), ADTMAP_BAD_DATA);
-    assert_int_equal(read_claimed(&f, 0, 512 * MIB + 1), ADTMAP_LIMIT);
-    assert_string_equal(f.failure.what, "a table of more than 512 MiB");
+    assert_int_equal(read_claimed(&f, MPQ_HET_BYTES_MAX, 0), ADTMAP_BAD_DATA);
+    assert_int_equal(read_claimed(&f, MPQ_HET_BYTES_MAX + 1, 0), ADTMAP_LIMIT);
+    assert_string_equal(f.failure.what, "a table of more than 32 MiB");
+    assert_int_equal(read_claimed(&f, 0, MPQ_BET_BYTES_MAX), ADTMAP_BAD_DATA);
+    assert_int_equal(read_claimed(&f, 0, MPQ_BET_BYTES_MAX + 1), ADTMAP_LIMIT);
+    assert_string_equal(f.failure.what, "a table of more than 128 MiB");
     fixture_stop(&f);
 }
 

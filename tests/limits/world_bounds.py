@@ -1,0 +1,568 @@
+"""Bounds of the files of a world, of tables, and of what a user gives."""
+import os
+import shutil
+import struct
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+from harness import DEMO, TILE_CORNER, World, case, chunk, numbered, parts_of, render, run_once
+
+
+def doodads(count, spread=True):
+    place = []
+    for i in range(count):
+        x, y = (i % 512, i // 512) if spread else (266, 266)
+        place.append(struct.pack('<II6fHH', 0, i + 1, TILE_CORNER - 533 + x, 0,
+                                 TILE_CORNER - 533 + y, 0, 0, 0, 1024, 0))
+    return b''.join(place)
+
+
+def put_table(world):
+    """Gives the tree that `doodads` places a level square to stand on."""
+    own = 'World/Demo/Trees/DemoOak.m2'
+    data = bytearray((DEMO / own).read_bytes())
+    struct.pack_into('<4I', data, 0xD8, 6, len(data), 4, len(data) + 12)
+    data += struct.pack('<6H', 0, 1, 2, 0, 2, 3)
+    data += struct.pack('<12f', -2, -2, 3, 2, -2, 3, 2, 2, 3, -2, 2, 3)
+    world.write(own, data)
+
+
+def wmos(count, name=0):
+    box = (TILE_CORNER - 400, -50, TILE_CORNER - 400, TILE_CORNER - 100, 50, TILE_CORNER - 100)
+    return b''.join(struct.pack('<II12f4H', name, i + 1, TILE_CORNER - 266, 0, TILE_CORNER - 266,
+                                0, 0, 0, *box, 0, 0, 0, 0) for i in range(count))
+
+
+@case('ADT_PLACEMENTS_MAX', 1 << 18, r'31_31.adt: MDDF at .*: 262145 entries are more than 262144')
+def doodads_of_a_tile(folder, count):
+    world = World(folder)
+    world.adt(MDDF=doodads(count))
+    return render(world, folder, '--doodads', 'all')
+
+
+@case('ADT_PLACEMENTS_MAX', 1 << 18, r'31_31.adt: MODF at .*: 262145 entries are more than 262144')
+def buildings_of_a_tile(folder, count):
+    world = World(folder)
+    world.adt(MODF=wmos(count))
+    return render(world, folder)
+
+
+@case('ADT_PLACEMENTS_MAX', 1 << 18, r'other/world/.*31_31.adt: MDDF at .*: 262145 entries are more than 262144',
+      statuses=(1, 1))
+def doodads_that_differ(folder, count):
+    world = World(folder)
+    world.adt(MDDF=doodads(count))
+    other = folder / 'other'
+    other.mkdir()
+    second = World(other)
+    second.adt(MDDF=doodads(count, spread=False))
+    return ['diff', world.folder, second.folder, '-m', 'Demo', '--json']
+
+
+@case('ADT_PLACEMENTS_MAX', 1 << 18, r'31_31.adt: MDDF at .*: 262145 entries are more than 262144')
+def doodads_that_are_listed(folder, count):
+    world = World(folder)
+    world.adt(MDDF=doodads(count), MODF=wmos(count))
+    return render(world, folder, '--objects')
+
+
+@case('ADT_PLACEMENTS_MAX', 1 << 18, None, seconds=30)
+def objects_of_a_whole_map(folder, count):
+    """All tiles of the demo world, each with so many doodads and buildings."""
+    world = World(folder)
+    shutil.rmtree(world.folder)
+    shutil.copytree(DEMO, world.folder, copy_function=os.link)
+    world.adt(MDDF=doodads(count), MODF=wmos(count))
+    one = world.folder / 'World/Maps/Demo/Demo_31_31.adt'
+    for adt in world.folder.rglob('Demo_*.adt'):
+        if adt != one:
+            adt.unlink()
+            os.link(one, adt)
+    return ['render', '-d', world.folder, '-m', 'Demo', '-s', '16', '--no-picture', '--objects', '-o',
+            folder / 'out.d']
+
+
+@case('CHUNK_STRAY_MAX', 16 << 20, r'Demo.wdt: MAIN: no such chunk')
+def bytes_without_a_chunk(folder, count):
+    world = World(folder)
+    name = 'World/Maps/Demo/Demo.wdt'
+    head, *rest = [chunk(*part) for part in parts_of((DEMO / name).read_bytes())]
+    world.write(name, head + bytes(count - 1) + b''.join(rest))
+    return render(world, folder)
+
+
+@case('MH2O_LAYERS_MAX', 32, r'MH2O at .*: more than 32 layers in chunk 0')
+def liquids_of_all_chunks(folder, count):
+    """All layers cover their chunks, one over the other."""
+    world = World(folder)
+    head, layers = b'', b''
+    for i in range(256):
+        head += struct.pack('<3I', 256 * 12 + len(layers), count, 0)
+        layers += b''.join(struct.pack('<HHff4B2I', 1, 2, 60 + k, 60 + k, 0, 0, 8, 8, 0, 0) for k in range(count))
+    world.adt(MH2O=head + layers)
+    chunks = (world.folder / 'World/Maps/Demo/Demo_31_31.adt').read_bytes()
+    if b'O2HM' not in chunks:
+        at = chunks.index(b'KNCM')
+        world.write('World/Maps/Demo/Demo_31_31.adt', chunks[:at] + chunk('MH2O', head + layers) + chunks[at:])
+    return render(world, folder)
+
+
+@case('FAR_PLACEMENTS_MAX FAR_TILES', 64, r'31_31.adt: MODF: more than 64 buildings reach beyond')
+def far_buildings(folder, count):
+    world = World(folder)
+    box = (TILE_CORNER - 4000, -50, TILE_CORNER - 4000, TILE_CORNER + 4000, 50, TILE_CORNER + 4000)
+    world.adt(MODF=b''.join(
+        struct.pack('<II12f4H', 0, i + 1, TILE_CORNER - 266, 0, TILE_CORNER - 266, 0, 0, 0, *box, 0, 0, 0, 0)
+        for i in range(count)))
+    return render(world, folder)
+
+
+def crowded_oak(world, corners):
+    """The tree that `doodads` places becomes a square that is drawn again and again: 4 vertices, so many
+    corners of triangles."""
+    own = world.folder / 'World/Demo/Trees/DemoOak.m2'
+    for file in own.parent.glob('DemoOak*'):
+        if file.stem in ('DemoOak', 'DemoOak00'):
+            file.unlink()
+    subprocess.run([sys.executable, Path(__file__).parent.parent / 'cli/make_m2.py', own, 'none.blp', '8', '0'],
+                   check=True)
+    file = own.with_name('DemoOak00.skin')
+    skin = bytearray(file.read_bytes())
+    struct.pack_into('<II', skin, 0x0C, corners, len(skin))
+    part, = struct.unpack_from('<I', skin, 0x20)
+    struct.pack_into('<H', skin, part + 10, corners)
+    file.write_bytes(skin + struct.pack('<6H', 0, 1, 2, 0, 2, 3) * (corners // 6) + bytes(2 * (corners % 6)))
+
+
+@case('TILE_VERTICES_MAX', 256, r'31_31.adt: 1 of its doodads left out: together .* 8388608 vertices')
+def vertices_of_a_tile(folder, count):
+    world = World(folder)
+    crowded_oak(world, 32760)
+    world.adt(MDDF=doodads(count), MODF=b'')
+    return render(world, folder, '--doodads', 'all')
+
+
+@case('FLOOR_TRIANGLES_MAX FLOOR_MEMBERS_MAX', 64, r'31_31.adt: too many triangles of buildings and doodads')
+def triangles_of_floors(folder, count):
+    """Collision meshes of 65536 triangles, each in a quad of its own."""
+    world = World(folder)
+    own = 'World/Demo/Trees/DemoOak.m2'
+    data = bytearray((DEMO / own).read_bytes())
+    corners = struct.pack('<6H', 0, 1, 2, 0, 2, 3) * 32768
+    struct.pack_into('<4I', data, 0xD8, 6 * 32768, len(data), 4, len(data) + len(corners))
+    data += corners + struct.pack('<12f', -0.5, -0.5, 3, 0.5, -0.5, 3, 0.5, 0.5, 3, -0.5, 0.5, 3)
+    world.write(own, data)
+    quad = 100 / 24
+    world.adt(MODF=b'', MDDF=b''.join(
+        struct.pack('<II6fHH', 0, i + 1, TILE_CORNER - (2 * i % 100 + 1.5) * quad, 0,
+                    TILE_CORNER - (2 * (i // 50) + 1.5) * quad, 0, 0, 0, 1024, 0) for i in range(count)))
+    (folder / 'points.csv').write_text('map,x,y\n' + 'Demo,266,266\n' * 1000)
+    return ['locate', '-d', world.folder, '--floors', folder / 'points.csv']
+
+
+@case('ADT_TEXTURES_MAX', 4096, r'31_31.adt: MTEX at .*: .*4096.*left out')
+def textures_of_a_tile(folder, count):
+    world = World(folder)
+    first = dict(parts_of((DEMO / 'World/Maps/Demo/Demo_31_31.adt').read_bytes()))['MTEX']
+    known = first.split(b'\0')[:-1]
+    names = known + [known[0]] * (count - len(known))
+    world.adt(MTEX=b'\0'.join(names) + b'\0')
+    return render(world, folder)
+
+
+def wmo_with(folder, world, doodad_count=None, groups=None):
+    """The first building that the tile places, changed."""
+    names = dict(parts_of((DEMO / 'World/Maps/Demo/Demo_31_31.adt').read_bytes()))['MWMO']
+    name = names.split(b'\0')[0].decode().replace('\\', '/')
+    path = next(p for p in DEMO.rglob('*.wmo') if str(p.relative_to(DEMO)).lower() == name.lower())
+    own = str(path.relative_to(DEMO))
+    chunks = dict(parts_of(path.read_bytes()))
+    if doodad_count is not None:
+        one = struct.pack('<I3f4ffI', 0, 0, 0, 5, 0, 0, 0, 1, 1, 0xFFFFFFFF)
+        chunks['MODN'] = b'World\\Demo\\Trees\\DemoOak.mdx\0'.ljust(32, b'\0')
+        chunks['MODD'] = one * doodad_count
+        chunks['MODS'] = struct.pack('<20sIII', b'Set_$DefaultGlobal', 0, doodad_count, 0)
+        head = bytearray(chunks['MOHD'])
+        struct.pack_into('<III', head, 16, 1, doodad_count, 1)
+        chunks['MOHD'] = bytes(head)
+    if groups is not None:
+        head = bytearray(chunks['MOHD'])
+        struct.pack_into('<I', head, 4, groups)
+        chunks['MOHD'] = bytes(head)
+        chunks['MOGI'] = chunks['MOGI'][:32] * groups
+        body = path.with_name(path.stem + '_000.wmo').read_bytes()
+        for i in range(groups):
+            world.write(f'{own[:-4]}_{i:03}.wmo', body)
+    world.write(own, b''.join(chunk(k, v) for k, v in chunks.items()))
+    return own
+
+
+@case('INTERIOR_BLOCKS_MAX INTERIOR_BLOCKS_ALL_MAX INTERIOR_BLOCKS_MAP_MAX', 1 << 14,
+      r'the rooms of 1 buildings left out: .* more than 16384 pictures')
+def pictures_of_rooms(folder, count):
+    """Buildings of one room each, with a box of so many pictures. All but a few of these have nothing in
+    them, and are not written."""
+    world = World(folder)
+    inn = DEMO / 'World/wmo/Demo/Village/Inn.wmo'
+    root = dict(parts_of(inn.read_bytes()))
+    head = bytearray(root['MOHD'])
+    struct.pack_into('<I', head, 4, 1)
+    root['MOHD'], root['MOGI'] = bytes(head), root['MOGI'][32:64]
+    room = inn.with_name('Inn_001.wmo').read_bytes()
+    names = []
+    while count:
+        own = min(count, 4096)
+        size = (64 * 128, 64 * 128) if own == 4096 else (own * 128, 128)
+        group = bytearray(room)
+        at = group.index(b'PGOM') + 8 + 12
+        low = struct.unpack_from('<3f', group, at)
+        struct.pack_into('<2f', group, at + 12, low[0] + size[0] - 1, low[1] + size[1] - 1)
+        name = f'World/wmo/Demo/Village/Big{len(names)}.wmo'
+        world.write(name, b''.join(chunk(k, v) for k, v in root.items()))
+        world.write(name[:-4] + '_000.wmo', bytes(group))
+        names.append(name)
+        count -= own
+    offsets = [sum(len(other) + 1 for other in names[:i]) for i in range(len(names))]
+    world.adt(MWMO=b''.join(name.encode() + b'\0' for name in names), MWID=struct.pack(f'<{len(names)}I', *offsets),
+              MODF=b''.join(wmos(1, i) for i in range(len(names))), MDDF=b'')
+    return render(world, folder, '--client-minimap', folder / 'client', '--client-minimap-interiors')
+
+
+@case('WMO_DOODADS_LOOKED_AT_MAX', 1 << 20, r'31_31.adt: doodads left out: its buildings have more than 1048576')
+def doodads_of_buildings(folder, count):
+    world = World(folder)
+    wmo_with(folder, world, doodad_count=4096)
+    world.adt(MODF=wmos(count // 4096 + (count % 4096 > 0)), MDDF=b'')
+    return render(world, folder, '--doodads', 'all')
+
+
+@case('WMO_DOODADS_LOOKED_AT_MAX', 1 << 20, None)
+def floors_of_doodads_of_buildings(folder, count):
+    world = World(folder)
+    put_table(world)
+    wmo_with(folder, world, doodad_count=4096)
+    world.adt(MODF=wmos(count // 4096 + (count % 4096 > 0)), MDDF=b'')
+    (folder / 'points.csv').write_text('map,x,y\nDemo,200,200\nDemo,10,10\n')
+    return ['locate', '-d', world.folder, '--floors', folder / 'points.csv']
+
+
+@case('WMO_GROUPS_MAX', 512, r'513 groups.*512')
+def groups_of_a_building(folder, count):
+    world = World(folder)
+    wmo_with(folder, world, groups=count)
+    world.adt(MODF=wmos(4), MDDF=b'')
+    return render(world, folder)
+
+
+@case('FLOOR_DOODADS_MAX QUAD_MEMBERS_MAX', 1 << 17, r'31_31.adt: doodads left out of its floors: more than 131072')
+def floors_of_doodads(folder, count):
+    world = World(folder)
+    put_table(world)
+    world.adt(MDDF=doodads(count, spread=False))
+    (folder / 'points.csv').write_text('map,x,y\n' + 'Demo,266,266\n' * 1000)
+    return ['locate', '-d', world.folder, '--floors', folder / 'points.csv']
+
+
+@case('PLACES_AREAS_MAX', 65536, r'AreaTable.dbc: more than 65536 rows')
+def areas(folder, count):
+    world = World(folder)
+    world.table('AreaTable.dbc', count, numbered(0))
+    return render(world, folder, '--web', '--areas')
+
+
+@case('PLACES_FLIGHTS_MAX', 4096, r'TaxiPath: more than 4096 flights of the map')
+def flights(folder, count):
+    world = World(folder)
+    nodes = 92
+    pairs = [(a, b) for a in range(1, nodes) for b in range(a + 1, nodes + 1)]
+
+    def path(i, values):
+        values[:3] = [i + 1, *pairs[i]]
+    world.table('TaxiNodes.dbc', nodes, numbered(0))
+    world.table('TaxiPath.dbc', count, path)
+    return render(world, folder, '--web', '--landmarks')
+
+
+@case('PLACES_LANDMARKS_MAX', 4096, r'TaxiNodes, WorldSafeLocs and Map: more than 4096 landmarks')
+def landmarks(folder, count):
+    """The entrance of the Hall is one of them."""
+    world = World(folder)
+    (world.folder / 'DBFilesClient/TaxiNodes.dbc').unlink()
+    world.table('WorldSafeLocs.dbc', count - 1, numbered(0))
+    return render(world, folder, '--web', '--landmarks')
+
+
+@case('PLACES_ZONES_MAX ZONE_GRIDS_MAX', 1024, r'WorldMapArea.dbc: more than 1024 zones of the map')
+def zones(folder, count):
+    world = World(folder)
+    world.table('WorldMapArea.dbc', count, numbered(0, 2))
+    return render(world, folder, '--zones')
+
+
+@case('WORLDMAP_ZONES_MAX', 256, r'257.*256')
+def zones_of_the_world_map(folder, count):
+    world = World(folder)
+    world.table('WorldMapArea.dbc', count, numbered(0, 2))
+    return render(world, folder, '--client-worldmap', folder / 'client')
+
+
+@case('TABLE_RECORDS_MAX', 262144, r'Map.dbc: 262145 records: more than 262144')
+def maps_of_a_table(folder, count):
+    world = World(folder)
+    world.table('Map.dbc', count, numbered(0))
+    return ['maps', '-d', world.folder]
+
+
+def db2_of_areas(count):
+    """A WDB5 in a layout that areas had in 7.0, its ids apart."""
+    fields = [(0, 4 * i) for i in range(16)]
+    record = 64
+    strings = b'\0Area\0'
+    head = struct.pack('<4s10I2H', b'WDB5', count, len(fields), record, len(strings), 0x1234, 0xFCC856E3, 1,
+                       count, 0, 0, 4, 0)
+    body = bytearray(record * count)
+    ids = b''.join(struct.pack('<I', i + 1) for i in range(count)) if count < 1 << 20 else bytes(4 * count)
+    return head + b''.join(struct.pack('<hH', *field) for field in fields) + body + strings + ids
+
+
+@case('TABLE_RECORDS_MAX', 262144, r'AreaTable.db2: 262145 records: more than 262144')
+def records_of_a_db2(folder, count):
+    world = World(folder)
+    (world.folder / 'DBFilesClient/AreaTable.dbc').unlink()
+    world.write('DBFilesClient/AreaTable.db2', db2_of_areas(count))
+    return render(world, folder, '--web', '--areas')
+
+
+@case('TABLE_RECORDS_MAX', 10000000, None)
+def ten_million_records_of_a_db2(folder, count):
+    world = World(folder)
+    (world.folder / 'DBFilesClient/AreaTable.dbc').unlink()
+    world.write('DBFilesClient/AreaTable.db2', db2_of_areas(count))
+    return render(world, folder, '--web', '--areas')
+
+
+@case('LIQUID_TYPES_MAX', 4096, r'LiquidType.dbc: more than 4096 types')
+def liquid_types(folder, count):
+    world = World(folder)
+    rows = b''.join(struct.pack('<45I', i + 1000, 0, 0, 0, *[0] * 41) for i in range(count))
+    world.write('DBFilesClient/LiquidType.dbc', struct.pack('<4s4I', b'WDBC', count, 45, 180, 1) + rows + b'\0')
+    return render(world, folder)
+
+
+@case('FLOOR_ROWS_MAX', 256, r'1 rows of DungeonMap are more than the 256')
+def floors_of_a_map(folder, count):
+    world = World(folder)
+    world.table('DungeonMap.dbc', count, numbered(0, 2))
+    return ['render', '-d', world.folder, '-m', 'Hall', '-s', '32', '-t', '31_31', '--floors', 'auto', '-o',
+            folder / 'out.d']
+
+
+@case('FLOOR_GROUPS_MAX', 4096, r'rows of DungeonMapChunk are more than the 4096')
+def groups_of_floors(folder, count):
+    world = World(folder)
+    world.table('DungeonMapChunk.dbc', count, numbered(0))
+    return ['render', '-d', world.folder, '-m', 'Hall', '-s', '32', '-t', '31_31', '--floors', 'auto', '-o',
+            folder / 'out.d']
+
+
+@case('MARKERS_MAX', 100000, r'markers.json.*100000', statuses=(0, 2))
+def markers(folder, count):
+    feature = ('{"type":"Feature","geometry":{"type":"Point","coordinates":[%d,%d]},'
+               '"properties":{"name":"M%d","group":"G%d"}}')
+    text = ','.join(feature % (i % 500, i // 500, i, i % 300) for i in range(count))
+    (folder / 'markers.json').write_text('{"type":"FeatureCollection","features":[' + text + ']}')
+    world = World(folder)
+    return render(world, folder, '--web', '--markers', folder / 'markers.json')
+
+
+@case('MARKER_VERTICES_MAX', 1000000, r'markers.json.*1000000', statuses=(0, 2))
+def points_of_lines(folder, count):
+    points = ','.join(f'[{i % 500},{i // 5000}]' for i in range(count))
+    (folder / 'markers.json').write_text(
+        '{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"LineString",'
+        '"coordinates":[' + points + ']},"properties":{"name":"A"}}]}')
+    world = World(folder)
+    return render(world, folder, '--web', '--markers', folder / 'markers.json')
+
+
+@case('MARKERS_BYTES_MAX JSON_TREE_BYTES_MAX', 64 << 20, r'markers.json.*64 MiB', statuses=(2, 2))
+def bytes_of_markers(folder, count):
+    with open(folder / 'markers.json', 'w', encoding='ascii') as out:
+        out.write('{"type":"FeatureCollection","x":[')
+        out.write('1,' * ((count - 50) // 2) + '1]}')
+        out.write(' ' * (count - out.tell()))
+    world = World(folder)
+    return render(world, folder, '--web', '--markers', folder / 'markers.json')
+
+
+@case('POINT_LINE_MAX', 1 << 20, r'points.csv:2:.*1048576|points.csv.*line 2.*', statuses=(0, 1))
+def a_line_of_points(folder, count):
+    (folder / 'points.csv').write_text('map,x,y,note\nDemo,1,1,' + 'x' * (count - 9) + '\nDemo,1,1,y\n')
+    return ['locate', '-d', DEMO, folder / 'points.csv']
+
+
+@case('POINT_FIELDS_MAX', 256, r'points.csv: line 1: more than 256 columns; left out', statuses=(0, 1))
+def columns_of_points(folder, count):
+    more = ''.join(f',c{i}' for i in range(count - 3))
+    (folder / 'points.csv').write_text('map,x,y' + more + '\nDemo,1,1' + ',' * (count - 3) + '\n')
+    return ['locate', '-d', DEMO, folder / 'points.csv']
+
+
+@case('', 1000000, None)
+def points(folder, count):
+    (folder / 'points.csv').write_text('map,x,y\n' + 'Demo,200,200\n' * count)
+    return ['locate', '-d', DEMO, folder / 'points.csv']
+
+
+@case('', 2000000, None)
+def names_of_a_listfile(folder, count):
+    with open(folder / 'list.txt', 'w', encoding='ascii') as out:
+        for i in range(count):
+            out.write(f'{i + 1};world/maps/demo/some_folder_{i % 999}/some_file_{i}.adt\n')
+    return ['maps', '-d', DEMO, '--listfile', folder / 'list.txt']
+
+
+@case('OPTION_DOODAD_RULES_MAX', 512, r'512', statuses=(0, 2))
+def rules_for_doodads(folder, count):
+    (folder / 'rules').write_text(''.join(f'exclude *t{i}x*\n' for i in range(count)))
+    world = World(folder)
+    return render(world, folder, '--doodad-rules', folder / 'rules')
+
+
+@case('SHARDS_MAX', 4096, r'4096', statuses=(0, 2))
+def shards(folder, count):
+    world = World(folder)
+    return ['render', '-d', world.folder, '-m', 'Demo', '-s', '16', '-o', folder / 'out.d', '--shard',
+            f'1/{count}']
+
+
+@case('BUILD_LOG_BYTES_MAX', 512 << 20, r'log: .*512 MiB|log: over the limit of 536870912 bytes', mib=1200)
+def build_log(folder, count):
+    world = World(folder)
+    arguments = render(world, folder)
+    run_once(arguments, folder)
+    log = folder / 'out.d/Demo/.adtmap/log'
+    with open(log, 'r+b') as out:
+        out.truncate(count)
+    return arguments
+
+
+def png_rows(width, height, line, interlaced=0):
+    """A PNG of 1 bit a pixel, all rows equal; compressed a piece at a time."""
+    packer = zlib.compressobj(1)
+    data = bytearray()
+    for begin in range(0, height, 4096):
+        data += packer.compress(line * min(4096, height - begin))
+    data += packer.flush()
+
+    def part(name, body):
+        return struct.pack('>I', len(body)) + name + body + struct.pack('>I', zlib.crc32(name + body))
+    head = struct.pack('>IIBBBBB', width, height, 1, 0, 0, 0, interlaced)
+    return b'\x89PNG\r\n\x1a\n' + part(b'IHDR', head) + part(b'IDAT', bytes(data)) + part(b'IEND', b'')
+
+
+@case('PNG_ROW_PIXELS_MAX', 1 << 20, r'a.png.*1048576', statuses=(0, 2))
+def width_of_a_png(folder, count):
+    line = bytes(1 + (count + 7) // 8)
+    for name in 'ab':
+        (folder / f'{name}.png').write_bytes(png_rows(count, 64, line))
+    return ['compare', folder / 'a.png', folder / 'b.png']
+
+
+@case('PNG_BLANK_PIXELS_MAX', 1 << 30, r'a.png.*', statuses=(0, 2), seconds=30)
+def pixels_of_a_blank_png(folder, count):
+    line = bytes(1 + (1 << 15) // 8)
+    height = (count >> 15) + (count % (1 << 15) > 0)
+    data = png_rows(1 << 15, height, line)
+    for name in 'ab':
+        (folder / f'{name}.png').write_bytes(data)
+    return ['compare', folder / 'a.png', folder / 'b.png']
+
+
+@case('MD5TRANSLATE_BYTES_MAX', 16 << 20, r'md5translate.trs: .* 16777217 bytes are more than 16 MiB', statuses=(0, 2))
+def table_of_a_client_minimap(folder, count):
+    world = World(folder)
+    table = folder / 'client/textures/Minimap/md5translate.trs'
+    table.parent.mkdir(parents=True)
+    line = 'Other\\map%02d_%02d.blp\t%032x.blp\n'
+    with open(table, 'w', encoding='ascii', newline='') as out:
+        out.write('dir: Other\n')
+        for i in range((count - 20) // 60):
+            out.write(line % (i % 64, i // 64 % 64, i))
+        out.write('\n' * (count - out.tell()))
+    return render(world, folder, '--client-minimap', folder / 'client')
+
+
+@case('MESSAGES_SEEN_MAX', 1 << 18, None, statuses=(1, 1))
+def different_warnings(folder, count):
+    (folder / 'points.csv').write_text('map,x,y\n' + ''.join(f'Demo,1,a{i}\n' for i in range(count)))
+    return ['locate', '-d', DEMO, folder / 'points.csv']
+
+
+@case('PNG_INTERLACED_PIXELS_MAX', 1 << 24, r'a.png.*', statuses=(0, 2))
+def pixels_of_an_interlaced_png(folder, count):
+    size = 1 << 12
+    rows = b''
+    for left, top, right, down in ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4),
+                                   (1, 0, 2, 2), (0, 1, 1, 2)):
+        wide, high = (size - left + right - 1) // right, (size + count // size - size - top + down - 1) // down
+        rows += bytes((1 + (wide + 7) // 8) * high)
+    height = count // size + (count % size > 0)
+
+    def part(name, body):
+        return struct.pack('>I', len(body)) + name + body + struct.pack('>I', zlib.crc32(name + body))
+    data = (b'\x89PNG\r\n\x1a\n' + part(b'IHDR', struct.pack('>IIBBBBB', size, height, 1, 0, 0, 0, 1))
+            + part(b'IDAT', zlib.compress(rows)) + part(b'IEND', b''))
+    for name in 'ab':
+        (folder / f'{name}.png').write_bytes(data)
+    return ['compare', folder / 'a.png', folder / 'b.png']
+
+
+@case('BLP_SIZE_MAX', 8192, r'\.blp: .*8193')
+def texels_of_a_texture(folder, count):
+    world = World(folder)
+    head = struct.pack('<4sIBBBBII', b'BLP2', 1, 1, 0, 8, 0, count, count)
+    data = head + struct.pack('<16I', 1172, *[0] * 15) + struct.pack('<16I', count * count, *[0] * 15)
+    data += bytes(range(256)) * 4 + bytes(count * count)
+    names = dict(parts_of((DEMO / 'World/Maps/Demo/Demo_31_31.adt').read_bytes()))['MTEX']
+    for name in names.split(b'\0')[:-1]:
+        own = name.decode().replace('\\', '/')
+        path = next((p for p in DEMO.rglob('*.blp') if str(p.relative_to(DEMO)).lower() == own.lower()), None)
+        if path:
+            world.write(str(path.relative_to(DEMO)), data)
+            break
+    return render(world, folder)
+
+
+@case('TEXTURE_LARGE_TEXELS_MAX', 16, r'\.blp: .*1073741824')
+def large_textures_of_a_tile(folder, count):
+    """Each of 8192 x 8192 texels, one file under as many names."""
+    world = World(folder)
+    size = 8192
+    head = struct.pack('<4sIBBBBII', b'BLP2', 1, 1, 0, 8, 0, size, size)
+    data = head + struct.pack('<16I', 1172, *[0] * 15) + struct.pack('<16I', size * size, *[0] * 15)
+    world.write('large/0.blp', data + bytes(range(256)) * 4 + bytes(size * size))
+    for i in range(1, count):
+        os.link(world.folder / 'large/0.blp', world.folder / f'large/{i}.blp')
+    name = 'World/Maps/Demo/Demo_31_31.adt'
+    layers = 0
+    chunks = []
+    for ident, contents in parts_of((DEMO / name).read_bytes()):
+        if ident == 'MCIN':
+            contents = bytes(len(contents))
+        elif ident == 'MHDR':
+            contents = contents[:4] + bytes(len(contents) - 4)
+        elif ident == 'MTEX':
+            contents = b''.join(b'large\\%d.blp\0' % i for i in range(count))
+        elif ident == 'MCNK':
+            contents = bytearray(contents)
+            at = contents.find(b'YLCM', 128) + 8
+            own, = struct.unpack_from('<I', contents, 12)
+            for k in range(own):
+                struct.pack_into('<I', contents, at + 16 * k, layers % count)
+                layers += 1
+        chunks.append(chunk(ident, contents))
+    world.write(name, b''.join(chunks))
+    return render(world, folder)
