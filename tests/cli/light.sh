@@ -85,6 +85,8 @@ says 'casts no shadow on the tiles next to it'
 [ "$(grep -c 'casts no shadow' "$err")" -eq 1 ] || wrong 'it is said more than once'
 runs 0 render -d "$DEMO" -m Demo -o "$work/torn-sky" -s 64 --sky 0.5 -t 31_31
 says 'hides no sky from the tiles next to it'
+runs 0 render -d "$DEMO" -m Demo -o "$work/torn-both" -s 64 --sky 0.5 --shadows cast -t 31_31
+says 'casts no shadow on the tiles next to it, and hides no sky from them'
 cmp -s "$work/torn/$tile" "$work/alone/$tile" && wrong 'the tree casts a shadow'
 runs 1 render -d "$DEMO" -m Demo -o "$work/torn" -s 64 --doodads all --shadows cast
 cp "$work/kept.adt" "$adt"

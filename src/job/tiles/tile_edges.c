@@ -71,6 +71,17 @@ static enum adtmap_status draw_edges(const struct edges_request *request, uint32
     return status;
 }
 
+/* What the tiles next to one that cannot be read lack of it. */
+static const char *what_is_missing(const struct edge_plan *strips)
+{
+    if (!strips->has_shadows) {
+        return "hides no sky from the tiles next to it";
+    }
+    return strips->has_surface
+               ? "casts no shadow on the tiles next to it, and hides no sky from them"
+               : "casts no shadow on the tiles next to it";
+}
+
 /* What a tile has to say of itself it says where it is drawn. A tile that cannot be read has strips
  * without pixels. */
 static enum adtmap_status load_edges(const struct cache_loading *loading, void **value,
@@ -86,8 +97,8 @@ static enum adtmap_status load_edges(const struct cache_loading *loading, void *
     enum adtmap_status status = draw_edges(request, key->x, key->y, &quiet, &strips, bytes);
     if (status && status != ADTMAP_NO_MEMORY) {
         const struct diag diag = {origin, loading->log, NULL};
-        diag_warn(&diag, NULL, NO_OFFSET, "%s; what stands here %s the tiles next to it", why.what,
-                  request->edges->strips->has_shadows ? "casts no shadow on" : "hides no sky from");
+        diag_warn(&diag, NULL, NO_OFFSET, "%s; what stands here %s", why.what,
+                  what_is_missing(request->edges->strips));
         *bytes = sizeof *strips;
         strips = calloc(1, sizeof *strips);
         status = strips ? ADTMAP_OK : ADTMAP_NO_MEMORY;

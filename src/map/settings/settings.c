@@ -153,6 +153,10 @@ enum adtmap_status settings_read(const struct adtmap_settings *given,
     if (settings->draw & ~(uint32_t)ADTMAP_DRAW_ALL) {
         return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "draw has unknown bits");
     }
+    if (settings->contour_yd < 0.0F && settings->contour_yd != -1.0F) {
+        return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "contour_yd must be -1 or in 0..1000");
+    }
     settings_agree_on_shadows(settings);
     return ADTMAP_OK;
 }

@@ -47,9 +47,10 @@ uint32_t sky_plan_margin_px(const struct sky_plan *plan)
 struct sky_field {
     uint32_t size_px, margin_px, stride;
     bool has_unknown;
-    uint16_t *height; /* stride squared; 0: not known, 1: the lowest */
-    uint32_t *sums;   /* of heights: of all rows, stride + 1 numbers each */
-    uint16_t *known;  /* as `sums`: of pixels that are known; written if some are not */
+    uint16_t *height;           /* stride squared; 0: not known, 1: the lowest */
+    uint32_t *sums;             /* of heights: of all rows, stride + 1 numbers each */
+    uint16_t *known;            /* as `sums`: of pixels that are known; written if some are not */
+    uint16_t *lowest, *highest; /* of each row */
 };
 
 /* Two steps fit the heights of a field. */
@@ -105,6 +106,13 @@ static void sum_row(const struct sky_field *field, uint32_t y)
     uint32_t *sums = field->sums + (size_t)y * (field->stride + 1);
     uint16_t *known = field->known + (size_t)y * (field->stride + 1);
     uint32_t sum = 0, count = 0;
+    uint16_t lowest = UINT16_MAX, highest = 0;
+    for (uint32_t x = 0; x < field->stride; x++) {
+        lowest = height[x] < lowest ? height[x] : lowest;
+        highest = height[x] > highest ? height[x] : highest;
+    }
+    field->lowest[y] = lowest;
+    field->highest[y] = highest;
     for (uint32_t x = 0; x < field->stride; x++) {
         sums[x] = sum;
         sum += height[x];
@@ -159,6 +167,19 @@ static void add_rows(const struct sky_field *field, const struct light_kernels *
     }
 }
 
+/* Whether rows `first` to `end` of the tile, and all that is near them, have one height: the sea,
+ * whose means are no higher than it. */
+static bool is_flat(const struct sky_field *field, uint32_t first, uint32_t end)
+{
+    const uint32_t last = end + 2 * field->margin_px - 1;
+    bool is_flat = true;
+    for (uint32_t row = first; row <= last; row++) {
+        is_flat = is_flat && field->lowest[row] == field->highest[first] &&
+                  field->highest[row] == field->highest[first];
+    }
+    return is_flat;
+}
+
 enum { PART_ROWS = 32 };
 
 static size_t part_count(uint32_t size_px)
@@ -173,7 +194,8 @@ size_t sky_light_bytes(uint32_t size_px, uint32_t margin_px)
     const size_t size = size_px;
     return stride * stride * sizeof *field->height +
            stride * (stride + 1) * (sizeof *field->sums + sizeof *field->known) +
-           size * size * sizeof(float) + 2 * part_count(size_px) * size * sizeof(uint32_t);
+           stride * (sizeof *field->lowest + sizeof *field->highest) + size * size * sizeof(float) +
+           2 * part_count(size_px) * size * sizeof(uint32_t);
 }
 
 static bool alloc_field(const struct height_field *from, struct arena *arena,
@@ -185,7 +207,9 @@ static bool alloc_field(const struct height_field *from, struct arena *arena,
     field->height = arena_alloc_dirty(arena, stride * stride, sizeof *field->height);
     field->sums = arena_alloc_dirty(arena, stride * (stride + 1), sizeof *field->sums);
     field->known = arena_alloc_dirty(arena, stride * (stride + 1), sizeof *field->known);
-    return field->height && field->sums && field->known;
+    field->lowest = arena_alloc_dirty(arena, stride, sizeof *field->lowest);
+    field->highest = arena_alloc_dirty(arena, stride, sizeof *field->highest);
+    return field->height && field->sums && field->known && field->lowest && field->highest;
 }
 
 bool sky_light(const struct sky_plan *plan, const struct light_kernels *kernels,
@@ -209,7 +233,7 @@ bool sky_light(const struct sky_plan *plan, const struct light_kernels *kernels,
     for (uint32_t part = 0; part < parts; part++) {
         uint32_t first = part * PART_ROWS;
         uint32_t end = first + PART_ROWS < size_px ? first + PART_ROWS : (uint32_t)size_px;
-        for (size_t k = 0; k < SKY_SIZES; k++) {
+        for (size_t k = 0; k < SKY_SIZES && !is_flat(&field, first, end); k++) {
             add_rows(&field, kernels, first, end, plan->radius_px[k], plan->radius_yd[k],
                      sums + 2 * part * size_px, sum + first * size_px);
         }

@@ -55,7 +55,7 @@ static bool needs_grounds(const struct tile_request *request)
 /* What is needed of the tile's own files: its map knows the placements of all tiles. */
 static unsigned wanted_contents(const struct tile_request *request)
 {
-    unsigned contents = ADT_TERRAIN;
+    unsigned contents = request->left_out ? ADT_GROUND : ADT_TERRAIN;
     uint32_t draw = request->settings->draw;
     bool has_objects = needs_objects(request) && (draw & (ADTMAP_DRAW_WMO | ADTMAP_DRAW_M2));
     contents |= needs_liquids(request) ? ADT_LIQUIDS : 0U;

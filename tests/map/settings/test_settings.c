@@ -181,6 +181,22 @@ static void each_row_tells_what_its_value_does(void **state)
     }
 }
 
+/* Below 0 the step has one meaning, by the heights of the map. */
+static void a_step_of_contours_between_0_and_minus_1_is_refused(void **state)
+{
+    (void)state;
+    static const float refused[] = {-0.5F, -1e-6F, -0.999F};
+    struct adtmap_settings settings;
+    struct adtmap_message failure;
+    adtmap_settings_default(&settings);
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        settings.contour_yd = refused[i];
+        assert_int_equal(adtmap_settings_check(&settings, &failure), ADTMAP_BAD_ARGUMENT);
+    }
+    settings.contour_yd = -1.0F;
+    assert_int_equal(adtmap_settings_check(&settings, &failure), ADTMAP_OK);
+}
+
 /* What is out of the range of a row is refused by the name of its field, in each of its values. */
 static void each_row_of_the_table_is_checked(void **state)
 {
@@ -335,6 +351,7 @@ int test_settings(void)
         cmocka_unit_test(the_ends_of_ranges_are_allowed),
         cmocka_unit_test(an_unknown_preset_is_neutral),
         cmocka_unit_test(a_struct_that_was_never_filled_is_refused),
+        cmocka_unit_test(a_step_of_contours_between_0_and_minus_1_is_refused),
         cmocka_unit_test(each_row_tells_what_its_value_does),
         cmocka_unit_test(each_row_of_the_table_is_checked),
         cmocka_unit_test(what_no_row_can_check_is_checked),
