@@ -1,7 +1,8 @@
-/* Markers: written and read again, they must be the same. */
+/* Markers: written and read again, they must be the same. Read for a map, there are no more. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/size.h"
 #include "fuzz/fuzz.h"
 #include "output/web/markers.h"
 
@@ -28,6 +29,21 @@ static void read_again(const struct markers *markers)
     buffer_free(&text);
 }
 
+/* Only those of a map, whose number is known or not. */
+static void read_for_maps(const uint8_t *data, size_t size, size_t most)
+{
+    static const struct marker_map maps[] = {{"Demo", true, 1}, {"Demo", false, 0}};
+    const struct diag quiet = {0};
+    for (size_t i = 0; i < COUNT_OF(maps); i++) {
+        struct markers markers;
+        if (markers_read(data, size, &maps[i], &quiet, &markers) == ADTMAP_OK &&
+            markers.count > most) {
+            abort();
+        }
+        markers_free(&markers);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_diag listener;
@@ -36,6 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (markers_read(data, size, NULL, &listener.diag, &markers) == ADTMAP_OK &&
         markers.count > 0) {
         read_again(&markers);
+        read_for_maps(data, size, markers.count);
     }
     markers_free(&markers);
     return 0;
