@@ -91,6 +91,18 @@ done
 grep -q '<title>5 of 6 pictures differ</title>' "$work/report/index.html" || wrong 'the title of the page'
 no_file "$work/report/small.diff.png"
 no_file "$work/report/same.before.png"
+# A report whose pictures cannot be written is no report of pictures that cannot be read.
+for kind in before.png diff.png; do
+    mkdir -p "$work/blocked/deep & low/changed.$kind"
+    runs 2 compare "$work/a" "$work/b" --report "$work/blocked"
+    says "blocked/deep & low/changed.$kind: is a folder; it is not replaced"
+    says_one_line
+    no_file "$work/blocked/index.html"
+    rm -r "$work/blocked"
+done
+mkdir -p "$work/blocked/only_b.after.png"
+runs 2 compare "$work/a" "$work/b" --report "$work/blocked"
+says 'blocked/only_b.after.png: is a folder; it is not replaced'
 grep -qF 'src="deep%20%26%20low/changed.diff.png"' "$work/report/index.html" || wrong 'the page'
 grep -qF 'deep &amp; low/changed.png' "$work/report/index.html" || wrong 'a name on the page'
 grep -q '<img src=x' "$work/report/index.html" && wrong 'a name that is markup'

@@ -127,15 +127,12 @@ struct folder_comparing {
     const struct diag *diag;
 };
 
-/* Compares a pair, and leaves its pictures in the report if it differs. */
-static enum adtmap_status compare_pair(const struct folder_comparing *comparing, const char *name,
-                                       const struct diag *diag, struct picture_pair *pair)
+/* Leaves the pictures of a pair in the report. */
+static enum adtmap_status keep_pair(const struct folder_comparing *comparing, const char *name,
+                                    const struct diag *diag, struct picture_pair *pair)
 {
-    enum adtmap_status status = picture_pair_compare(pair, comparing->limits, NULL, diag);
-    if (status || pair->same || !comparing->report) {
-        return status;
-    }
-    status = copy_side(pair->paths[0], comparing->report, name, side_names[0], diag);
+    enum adtmap_status status =
+        copy_side(pair->paths[0], comparing->report, name, side_names[0], diag);
     if (!status) {
         status = copy_side(pair->paths[1], comparing->report, name, side_names[1], diag);
     }
@@ -163,10 +160,13 @@ static enum adtmap_status compare_both(const struct folder_comparing *comparing,
     char *paths[2] = {path_join(comparing->folders[0], result->name),
                       path_join(comparing->folders[1], result->name)};
     result->pair = (struct picture_pair){.paths = {paths[0], paths[1]}};
-    enum adtmap_status status = paths[0] && paths[1]
-                                    ? compare_pair(comparing, result->name, diag, &result->pair)
-                                    : diag_fail_memory(diag);
+    enum adtmap_status status =
+        paths[0] && paths[1] ? picture_pair_compare(&result->pair, comparing->limits, NULL, diag)
+                             : diag_fail_memory(diag);
     result->verdict = result->pair.same ? REPORT_SAME : REPORT_DIFFERENT;
+    if (!status && !result->pair.same && comparing->report) {
+        result->unwritten = keep_pair(comparing, result->name, diag, &result->pair);
+    }
     for (int i = 0; i < 2 && status; i++) {
         name_side(diag->failure, paths[i], side_names[i]);
     }
@@ -177,16 +177,19 @@ static enum adtmap_status compare_both(const struct folder_comparing *comparing,
     return status;
 }
 
-/* Leaves a picture that one folder has in the report. */
+/* Leaves a picture that one folder has in the report. Fails if it cannot be read. */
 static enum adtmap_status keep_single(const struct folder_comparing *comparing,
-                                      const struct diag *diag, const struct picture_result *result)
+                                      const struct diag *diag, struct picture_result *result)
 {
     int side = result->verdict == REPORT_ADDED;
     char *path = path_join(comparing->folders[side], result->name);
     enum adtmap_status status =
         path ? copy_side(path, comparing->report, result->name, side_names[side], diag)
              : diag_fail_memory(diag);
-    if (status) {
+    if (status && path && strcmp(diag->failure->file, path) != 0) {
+        result->unwritten = status;
+        status = ADTMAP_OK;
+    } else if (status) {
         name_side(diag->failure, path, side_names[side]);
     }
     free(path);
@@ -206,9 +209,12 @@ static enum adtmap_status compare_one(const struct folder_comparing *comparing,
     }
     if (status) {
         result->verdict = REPORT_UNREADABLE;
+    }
+    if (status || result->unwritten) {
         adtmap_message_format(&failure, result->problem, sizeof result->problem);
     }
-    return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
+    return status == ADTMAP_NO_MEMORY || result->unwritten == ADTMAP_NO_MEMORY ? ADTMAP_NO_MEMORY
+                                                                               : ADTMAP_OK;
 }
 
 static enum adtmap_status compare_all(const struct folder_comparing *comparing,
@@ -219,7 +225,16 @@ static enum adtmap_status compare_all(const struct folder_comparing *comparing,
     for (size_t i = 0; i < results->count; i++) {
         fine = compare_one(comparing, &results->items[i]) == ADTMAP_OK && fine;
     }
-    return fine ? ADTMAP_OK : diag_fail_memory(comparing->diag);
+    if (!fine) {
+        return diag_fail_memory(comparing->diag);
+    }
+    for (size_t i = 0; i < results->count; i++) {
+        if (results->items[i].unwritten) {
+            return diag_fail(comparing->diag, results->items[i].unwritten, NULL, NO_OFFSET, "%s",
+                             results->items[i].problem);
+        }
+    }
+    return ADTMAP_OK;
 }
 
 enum adtmap_status picture_folders_compare(const char *const folders[2],

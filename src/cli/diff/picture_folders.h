@@ -14,8 +14,9 @@ enum {
 struct picture_result {
     char *name; /* below the folders, from malloc */
     enum report_verdict verdict;
-    struct picture_pair pair; /* of REPORT_SAME and REPORT_DIFFERENT; without paths */
-    char problem[256];        /* of REPORT_UNREADABLE */
+    struct picture_pair pair;     /* of REPORT_SAME and REPORT_DIFFERENT; without paths */
+    char problem[256];            /* of REPORT_UNREADABLE, and of `unwritten` */
+    enum adtmap_status unwritten; /* what kept its pictures out of the report; ADTMAP_OK: nothing */
 };
 
 /* In byte order of names. Zero-initialised: empty. */
@@ -28,8 +29,9 @@ struct picture_results {
  * Compares all pictures of two folders, with OpenMP threads. Files and folders that begin with a
  * dot are skipped. Of pictures that differ, `report` gets NAME.before.png, NAME.after.png and
  * NAME.diff.png, unless it is NULL; of one that a folder lacks, that of the other. A picture that
- * cannot be read is a result; failures are ADTMAP_NOT_FOUND if there is no picture, ADTMAP_IO,
- * ADTMAP_NO_MEMORY. Free the results in any case.
+ * cannot be read is a result; failures are ADTMAP_NOT_FOUND if there is no picture, ADTMAP_IO, also
+ * of a picture of the report that cannot be written, ADTMAP_NO_MEMORY. Free the results in any
+ * case.
  */
 enum adtmap_status picture_folders_compare(const char *const folders[2],
                                            const struct picture_limits *limits, const char *report,
