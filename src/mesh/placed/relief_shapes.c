@@ -25,8 +25,9 @@ enum {
     DISC_INDICES = 3 * RIM,
 };
 
+_Static_assert(DOME_VERTICES + DOME_INDICES == DOODAD_CROWN_VERTICES, "the same of one dome");
 _Static_assert(DISC_VERTICES + DISC_INDICES + 7 * (DOME_VERTICES + DOME_INDICES) ==
-                   DOODAD_CROWN_VERTICES,
+                   DOODAD_WIDE_CROWN_VERTICES,
                "what the bound of a tile counts");
 
 static const float wmo_rgb[3] = {0.72F, 0.6F, 0.54F};
@@ -40,7 +41,7 @@ static const float crown_rgb[3] = {0.47F, 0.65F, 0.42F};
 #define DISC_ALPHA 0.46F
 #define DOME_ALPHA 0.6F
 
-/* Half the width of a dome on a disc; a crown that is no wider is one dome. */
+/* Half the width of a dome on a disc, and nearly of the widest crown that is one dome. */
 #define DOME_HALF_YD 7.0F
 
 /* Higher than anything: what is transparent is drawn by height, and crowns come last. */
@@ -250,7 +251,7 @@ bool relief_crown_add(struct mesh_builder *builder, const struct scene_doodad *d
         .height = fminf(fminf(half[0], half[1]), rise),
     };
     shape.light[0][3] = DOME_ALPHA;
-    if (fmaxf(half[0], half[1]) <= DOME_HALF_YD) {
+    if (!doodad_crown_is_wide(box)) {
         return add_dome(builder, &shape, &part);
     }
     const float narrower = fminf(half[0], half[1]);

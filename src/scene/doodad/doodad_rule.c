@@ -183,6 +183,12 @@ enum doodad_relief doodad_relief_of(const char *name, const struct m2_model *mod
                                                         : DOODAD_RELIEF_NOTHING;
 }
 
+bool doodad_crown_is_wide(const struct adt_box *box)
+{
+    static const float wide_yd = 14.0F / 0.72F; /* of which branches fill 0.72 */
+    return fmaxf(box->high[0] - box->low[0], box->high[1] - box->low[1]) > wide_yd;
+}
+
 const char *doodad_reason_name(enum doodad_reason reason)
 {
     static const char *const names[] = {

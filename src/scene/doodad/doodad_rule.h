@@ -49,7 +49,11 @@ enum doodad_relief {
 enum doodad_relief doodad_relief_of(const char *name, const struct m2_model *model,
                                     float cut_share);
 
-enum { DOODAD_CROWN_VERTICES = 1028 }; /* and corners of triangles, at most */
+/* Of a crown and of a wide one, with the corners of triangles. */
+enum { DOODAD_CROWN_VERTICES = 133, DOODAD_WIDE_CROWN_VERTICES = 1028 };
+
+/* Whether a crown with this box in the world is of several shapes. */
+bool doodad_crown_is_wide(const struct adt_box *box);
 
 /* The longest side of the model's box in yards. */
 float doodad_longest_side(const struct m2_model *model);

@@ -65,8 +65,9 @@ static bool doodad_set_add(struct collecting *collecting, const struct scene_doo
     if (!placement_touches_tile(&world, search->x, search->y)) {
         return true;
     }
-    const uint64_t vertices =
-        doodad->model->is_crown ? (uint64_t)DOODAD_CROWN_VERTICES : doodad->model->vertices_drawn;
+    const uint64_t vertices = !doodad->model->is_crown       ? doodad->model->vertices_drawn
+                              : doodad_crown_is_wide(&world) ? DOODAD_WIDE_CROWN_VERTICES
+                                                             : DOODAD_CROWN_VERTICES;
     if (!wmo_set_count(collecting->wmos, vertices)) {
         collecting->set->beyond++;
         return true;
