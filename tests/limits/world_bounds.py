@@ -566,3 +566,102 @@ def large_textures_of_a_tile(folder, count):
         chunks.append(chunk(ident, contents))
     world.write(name, b''.join(chunks))
     return render(world, folder)
+
+
+@case('M2_INDICES_MAX', 48, r'demooak.m2: SKIN: more than 3145728 indices in its batches')
+def corners_of_a_doodad(folder, count):
+    """So many batches draw the same 65535 corners."""
+    world = World(folder)
+    crowded_oak(world, 65535 // 6 * 6)
+    file = world.folder / 'World/Demo/Trees/DemoOak00.skin'
+    skin = bytearray(file.read_bytes())
+    part, = struct.unpack_from('<I', skin, 0x20)
+    corners, at = struct.unpack_from('<II', skin, 0x0C)
+    skin += struct.pack('<3H', 0, 1, 2)
+    batch, = struct.unpack_from('<I', skin, 0x28)
+    struct.pack_into('<II', skin, 0x0C, corners + 3, at)
+    struct.pack_into('<H', skin, part + 10, 65535)
+    one = bytes(skin[batch:batch + 24])
+    struct.pack_into('<II', skin, 0x24, count, len(skin))
+    file.write_bytes(skin + one * count)
+    world.adt(MDDF=doodads(2), MODF=b'')
+    return render(world, folder, '--doodads', 'all')
+
+
+@case('TABLE_COMMON_MAX TABLE_COMMON_ALL_MAX', 1 << 14, None)
+def common_values_of_a_db2(folder, count):
+    """A WDC2 in the layout that areas had in 8.0: the maps of so many areas are apart, but of none that there
+    is, so that all are looked at for each."""
+    world = World(folder)
+    (world.folder / 'DBFilesClient/AreaTable.dbc').unlink()
+    areas = 1 << 14
+    pairs = b''.join(struct.pack('<II', 1 << 20 | i, 0) for i in range(count))
+    columns = b''.join(struct.pack('<HHIIIII', 0 if kind else 32 * i, 0 if kind else 32, len(pairs) if kind else 0,
+                                   kind, 0, 0, 0) for i, kind in enumerate((0, 0, 2, 0)))
+    records = bytes(16 * areas)
+    ids = b''.join(struct.pack('<I', i + 1) for i in range(areas))
+    head = struct.pack('<4s9I2H7I', b'WDC2', areas, 4, 16, 1, 0, 0x22229BE7, 1, areas, 0, 4, 0, 4, 0, 0, len(columns),
+                       len(pairs), 0, 1)
+    fields = b''.join(struct.pack('<hH', 0, 4 * i) for i in range(4))
+    begin = len(head) + 36 + len(fields) + len(columns) + len(pairs)
+    section = struct.pack('<Q7I', 0, begin, areas, 1, 0, 0, len(ids), 0)
+    world.write('DBFilesClient/AreaTable.db2', head + section + fields + columns + pairs + records + b'\0' + ids)
+    return render(world, folder, '--web', '--areas')
+
+
+def number_of(value):
+    return struct.unpack('<I', struct.pack('<f', value))[0]
+
+
+@case('ZONE_GRIDS_MAX', 4, r"no picture of the zone '.*': those of zones would have more pixels than four times")
+def grids_of_zones(folder, count):
+    """Each is as large as the whole map."""
+    edge = 17066.666
+
+    def zone(i, values):
+        values[0], values[2] = i + 1, i + 1
+        values[4:8] = map(number_of, (edge, -edge, edge, -edge))
+    world = World(folder)
+    world.table('WorldMapArea.dbc', count, zone)
+    return render(world, folder, '--zones')
+
+
+@case('HOUR_LIGHTS_MAX', 1024, r'1 of its lights left out: more than 1024')
+def lights_of_a_map(folder, count):
+    def light(i, values):
+        values[0] = i + 2
+        values[1] = 0
+        values[2:7] = map(number_of, (36 * 17066.0, 36 * 100.0, 36 * 17066.0, 36 * 50.0, 36 * 4000.0))
+    world = World(folder)
+    world.table('Light.dbc', count, light)
+    return render(world, folder, '--time', '21:00')
+
+
+@case('MARKER_GROUPS_MAX', 200, r'the markers have over 199 groups')
+def groups_of_markers(folder, count):
+    feature = ('{"type":"Feature","geometry":{"type":"Point","coordinates":[%d,%d]},'
+               '"properties":{"name":"M%d","group":"G%d"}}')
+    text = ','.join(feature % (i % 500, i // 500, i, i % count) for i in range(20000))
+    (folder / 'markers.json').write_text('{"type":"FeatureCollection","features":[' + text + ']}')
+    return render(World(folder), folder, '--web', '--markers', folder / 'markers.json')
+
+
+@case('DESCRIBE_LIST_MAX', 32768, None)
+def a_list_of_a_report(folder, count):
+    world = World(folder)
+    world.adt(MDDF=doodads(count))
+    return ['info', world.folder / 'World/Maps/Demo/Demo_31_31.adt', '--json']
+
+
+def site(folder, text):
+    world = World(folder)
+    (folder / 'site.yaml').write_text(f'version: 1\ntitle: A\ndata: [{world.folder}]\nout: {folder}/out.d\n' + text)
+    return ['publish', folder / 'site.yaml', '--check']
+
+
+@case('SITE_FILE_BYTES_MAX SITE_VALUES_BYTES_MAX', 1 << 20, r'site.yaml.*has more than 1024 KiB', statuses=(1, 2))
+def bytes_of_a_site_file(folder, count):
+    arguments = site(folder, 'maps: [{name: Hall}]\nall: {size: 16}\n')
+    with open(folder / 'site.yaml', 'a', encoding='ascii') as out:
+        out.write('#' * (count - out.tell()))
+    return arguments
