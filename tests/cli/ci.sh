@@ -155,7 +155,7 @@ while read -r file; do
 done <"$work/files"
 
 engine=
-for program in podman docker buildah; do
+for program in podman docker; do
     "$program" info >/dev/null 2>&1 && engine=$program && break
 done
 if [ -z "$engine" ]; then
@@ -163,7 +163,7 @@ if [ -z "$engine" ]; then
     finish
 fi
 "$engine" build -t adtmap-test -f "$recipe" "$root" >"$out" 2>"$err" || wrong 'building the container'
-"$engine" run --rm -v "$DEMO:/maps:ro" adtmap-test adtmap maps -d /maps >"$out" 2>"$err" ||
+"$engine" run --rm -v "$DEMO:/maps:ro" adtmap-test maps -d /maps >"$out" 2>"$err" ||
     wrong 'running the container'
 prints "$map "
 "$engine" image rm adtmap-test >/dev/null 2>&1
