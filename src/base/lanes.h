@@ -8,7 +8,9 @@
 
 #include <stdint.h>
 #include <string.h>
-#ifdef __SSE2__
+#ifdef __SSE4_1__
+#include <smmintrin.h>
+#elif defined __SSE2__
 #include <emmintrin.h>
 #endif
 
@@ -87,6 +89,25 @@ static inline lanes_f lanes_smaller(lanes_f a, lanes_f b)
     return (lanes_f)_mm_min_ps((__m128)a, (__m128)b);
 #else
     return lanes_select((lanes_i)(a < b), a, b);
+#endif
+}
+
+/* The same for whole numbers. */
+static inline lanes_i lanes_larger_i(lanes_i a, lanes_i b)
+{
+#ifdef __SSE4_1__
+    return (lanes_i)_mm_max_epi32((__m128i)a, (__m128i)b);
+#else
+    return lanes_select_i(a > b, a, b);
+#endif
+}
+
+static inline lanes_i lanes_smaller_i(lanes_i a, lanes_i b)
+{
+#ifdef __SSE4_1__
+    return (lanes_i)_mm_min_epi32((__m128i)a, (__m128i)b);
+#else
+    return lanes_select_i(a < b, a, b);
 #endif
 }
 

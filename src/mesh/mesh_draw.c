@@ -58,7 +58,7 @@ void mesh_run_gather(const struct mesh_list *list, const uint32_t *numbers, uint
 /* Fetches what triangles need that are drawn soon: their batches, layers and textures. */
 static inline void fetch_ahead(const struct mesh_run *run, uint32_t i)
 {
-    enum { BATCH_AHEAD = 8, IMAGE_AHEAD = 4 };
+    enum { BATCH_AHEAD = 24, IMAGE_AHEAD = 12 };
     const struct mesh_list *list = run->list;
     if (i + BATCH_AHEAD >= run->count) {
         return;

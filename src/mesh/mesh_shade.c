@@ -26,16 +26,15 @@ void mesh_shading_places(struct mesh_shading *shading)
     const struct surface_material *material = shading->material;
     const float pixel = (float)SUBPIXELS;
     if (shading->textures & 1) {
-        shading->places[0] =
-            mip_places_of(material->textures[0], material->wrap[0], triangle->texture,
-                          triangle->planes.east * pixel, triangle->planes.south * pixel);
+        mip_places_of(material->textures[0], material->wrap[0], triangle->texture,
+                      triangle->planes.east * pixel, triangle->planes.south * pixel,
+                      &shading->places[0]);
     }
     for (unsigned t = 1; t < SURFACE_TEXTURES && shading->textures >> t; t++) {
         if (shading->textures >> t & 1) {
             const struct mesh_layer_plane *layer = &shading->layers->layer[t - 1];
-            shading->places[t] =
-                mip_places_of(material->textures[t], material->wrap[t], layer->texture,
-                              two(layer->east) * pixel, two(layer->south) * pixel);
+            mip_places_of(material->textures[t], material->wrap[t], layer->texture,
+                          two(layer->east) * pixel, two(layer->south) * pixel, &shading->places[t]);
         }
     }
 }

@@ -22,13 +22,18 @@
 /* The longest step between samples: 2^24 places, so that a row of them stays within 32 bits. */
 enum { STEP_MAX = 1 << 24 };
 
-/* The places of a pixel's samples: the middle one, and from one to the next. */
+/* The places of a pixel's samples. Pairs of numbers are those of both axes. */
 struct mip_places {
     const struct mip_level *image;
-    unsigned wrap; /* enum mip_wrap bits */
-    uint32_t taps;
-    int32_t step[2];
-    uint32_t next; /* the share of the level after `image`, in 1/256; 0 unless there is one tap */
+    float scale;  /* of the sum of samples: 0..255 comes out */
+    uint8_t wrap; /* enum mip_wrap bits */
+    uint8_t taps; /* 1..MIP_TAPS_MAX */
+    uint8_t next; /* the share of the level after `image`, in 1/256; 0 unless there is one tap */
+    bool is_odd;  /* an axis repeats, and its edge is no power of two */
+    int32_t first[2]; /* from the middle place to the corner of the first sample */
+    int32_t step[2];  /* from each to the next one */
+    int32_t mask[2];  /* for axes that repeat and whose edges are powers of two: the low bits */
+    int32_t last[2];  /* texels */
 };
 
 /* Places, the first two lanes of `planes`, as whole numbers; what is far out, or no number, is
@@ -39,71 +44,108 @@ static inline lanes_i mip_place(lanes_f planes)
     return __builtin_convertvector(lanes_smaller(lanes_larger(planes, -most), most), lanes_i);
 }
 
+/* Readies samples of one image, `step` apart. */
+static inline void mip_places_set(const struct mip_level *image, unsigned wrap, uint32_t taps,
+                                  const int32_t step[2], struct mip_places *places)
+{
+    const uint32_t edges[2] = {image->width, image->height};
+    places->image = image;
+    places->scale = 0x1p-14F / (float)taps;
+    places->wrap = (uint8_t)wrap;
+    places->taps = (uint8_t)taps;
+    places->next = 0;
+    places->is_odd = false;
+    for (unsigned axis = 0; axis < 2; axis++) {
+        int32_t last = (int32_t)edges[axis] - 1;
+        bool repeats = !(wrap >> axis & 1), is_power = (edges[axis] & (uint32_t)last) == 0;
+        places->first[axis] = -(step[axis] * (int32_t)(taps - 1) / 2) - PLACE_ONE / 2;
+        places->step[axis] = step[axis];
+        places->mask[axis] = repeats && is_power ? last : -1;
+        places->last[axis] = last;
+        places->is_odd |= repeats && !is_power;
+    }
+}
+
 /* Readies samples of a texture. `east` and `south`: how its places change from pixel to pixel. */
-static inline struct mip_places mip_places_of(const struct mip_texture *texture, unsigned wrap,
-                                              struct mip_footprint footprint, lanes_f east,
-                                              lanes_f south)
+static inline void mip_places_of(const struct mip_texture *texture, unsigned wrap,
+                                 struct mip_footprint footprint, lanes_f east, lanes_f south,
+                                 struct mip_places *places)
 {
-    struct mip_places places = {
-        &texture->levels[footprint.level], wrap, footprint.taps, {0, 0}, footprint.next};
-    if (footprint.taps > 1) {
-        lanes_f step = (footprint.is_south ? south : east) * (1.0F / (float)footprint.taps);
-        const lanes_f most = lanes_splat((float)STEP_MAX);
-        step = lanes_smaller(lanes_larger(step, -most), most);
-        lanes_i whole = __builtin_convertvector(step, lanes_i);
-        places.step[0] = whole[0];
-        places.step[1] = whole[1];
-    }
-    return places;
+    const lanes_f most = lanes_splat((float)STEP_MAX);
+    lanes_f step = (footprint.is_south ? south : east) * (1.0F / (float)footprint.taps);
+    step = lanes_smaller(lanes_larger(step, -most), most);
+    lanes_i whole = __builtin_convertvector(step, lanes_i);
+    mip_places_set(&texture->levels[footprint.level], wrap, footprint.taps,
+                   (const int32_t[2]){whole[0], whole[1]}, places);
+    places->next = footprint.next;
 }
 
-/* The texel left of a place and its right neighbour. */
-struct mip_pair {
-    uint32_t first;
-    uint32_t second;
-};
-
-static inline struct mip_pair mip_pair_of(int32_t place, uint32_t size, bool clamp)
+/* Both of two numbers twice. */
+static inline lanes_i mip_twice(const int32_t two[2])
 {
-    int32_t texel = place >> PLACE_BITS;
-    int32_t last = (int32_t)size - 1;
-    if (clamp) {
-        int32_t next = texel + 1;
-        texel = texel > 0 ? texel : 0;
-        next = next > 0 ? next : 0;
-        return (struct mip_pair){(uint32_t)(texel < last ? texel : last),
-                                 (uint32_t)(next < last ? next : last)};
-    }
-    if ((size & (size - 1)) == 0) {
-        return (struct mip_pair){(uint32_t)texel & (size - 1), (uint32_t)(texel + 1) & (size - 1)};
-    }
-    texel %= (int32_t)size;
-    texel += texel < 0 ? (int32_t)size : 0;
-    return (struct mip_pair){(uint32_t)texel, (uint32_t)(texel < last ? texel + 1 : 0)};
+    uint64_t both;
+    memcpy(&both, two, sizeof both);
+    return (lanes_i)(lanes_u64){both, both};
 }
 
-/* Two weights that add up to PLACE_ONE, in the halves of a word. */
-static inline uint32_t mip_weights(int32_t place)
+/* Corners of the first sample: the upper left one, and its neighbour to the right and below. */
+static inline lanes_i mip_first(const struct mip_places *places, lanes_i place)
 {
-    uint32_t fraction = (uint32_t)place & (PLACE_ONE - 1);
-    return PLACE_ONE - fraction + (fraction << 16);
+    const lanes_i neighbour = {0, 0, PLACE_ONE, PLACE_ONE};
+    const int32_t middle[2] = {place[0], place[1]};
+    return mip_twice(middle) + mip_twice(places->first) + neighbour;
 }
 
+/* Texels of axes that repeat, of any length. */
+static inline lanes_i mip_repeat(const struct mip_places *places, lanes_i texel)
+{
+    for (unsigned lane = 0; lane < 4; lane++) {
+        int32_t size = places->last[lane % 2] + 1;
+        if (!(places->wrap >> lane % 2 & 1)) {
+            texel[lane] = (texel[lane] % size + size) % size;
+        }
+    }
+    return texel;
+}
+
+/* The texels of corners. */
+static inline lanes_i mip_texels(const struct mip_places *places, lanes_i corners)
+{
+    lanes_i texel = corners >> PLACE_BITS;
+    if (places->is_odd) {
+        texel = mip_repeat(places, texel);
+    }
+    texel = lanes_larger_i(texel & mip_twice(places->mask), lanes_splat_i(0));
+    return lanes_smaller_i(texel, mip_twice(places->last));
+}
+
+/* Texels times weights, of which those of west and east, and those of north and south, add up to
+ * PLACE_ONE; `corners` have the fractions. */
 #ifdef __SSE2__
 
-static inline __m128i mip_load_texel(const uint8_t *texel)
+static inline __m128i mip_load_two(const uint8_t *first, const uint8_t *second)
 {
-    int32_t bytes;
-    memcpy(&bytes, texel, sizeof bytes);
-    return _mm_cvtsi32_si128(bytes);
+    int32_t texels[2];
+    memcpy(&texels[0], first, sizeof texels[0]);
+    memcpy(&texels[1], second, sizeof texels[1]);
+    return _mm_unpacklo_epi32(_mm_cvtsi32_si128(texels[0]), _mm_cvtsi32_si128(texels[1]));
 }
 
-/* Two texels times their weights, four channels. */
-static inline __m128i mip_weigh_two(const uint8_t *west, const uint8_t *east, uint32_t weights)
+static inline lanes_i mip_weigh(const uint8_t *north, const uint8_t *south, size_t west,
+                                size_t east, lanes_i corners)
 {
-    __m128i texels = _mm_unpacklo_epi8(mip_load_texel(west), mip_load_texel(east));
-    return _mm_madd_epi16(_mm_unpacklo_epi8(texels, _mm_setzero_si128()),
-                          _mm_set1_epi32((int32_t)weights));
+    const __m128i even = _mm_set1_epi32(0xffff), one = _mm_set1_epi32(PLACE_ONE + 1);
+    __m128i fraction = _mm_and_si128((__m128i)corners, _mm_set1_epi32(PLACE_ONE - 1));
+    __m128i x = _mm_shuffle_epi32(_mm_shufflelo_epi16(fraction, 0x00), 0x00);
+    __m128i y = _mm_shuffle_epi32(_mm_shufflelo_epi16(fraction, 0xaa), 0x00);
+    __m128i weights = _mm_add_epi16(_mm_xor_si128(x, even), one);
+    __m128i of_north = _mm_mullo_epi16(weights, _mm_sub_epi16(_mm_set1_epi16(PLACE_ONE), y));
+    __m128i of_south = _mm_mullo_epi16(weights, y);
+    __m128i texels = _mm_unpacklo_epi8(mip_load_two(north + west, south + west),
+                                       mip_load_two(north + east, south + east));
+    __m128i zero = _mm_setzero_si128();
+    return (lanes_i)_mm_add_epi32(_mm_madd_epi16(_mm_unpacklo_epi8(texels, zero), of_north),
+                                  _mm_madd_epi16(_mm_unpackhi_epi8(texels, zero), of_south));
 }
 
 #else
@@ -113,31 +155,29 @@ static inline lanes_i mip_channels(const uint8_t *texel)
     return (lanes_i){texel[0], texel[1], texel[2], texel[3]};
 }
 
-static inline lanes_i mip_weigh_two(const uint8_t *west, const uint8_t *east, uint32_t weights)
+static inline lanes_i mip_weigh(const uint8_t *north, const uint8_t *south, size_t west,
+                                size_t east, lanes_i corners)
 {
-    return mip_channels(west) * lanes_splat_i((int32_t)(weights & 0xffff)) +
-           mip_channels(east) * lanes_splat_i((int32_t)(weights >> 16));
+    int32_t x = corners[0] & (PLACE_ONE - 1), y = corners[1] & (PLACE_ONE - 1);
+    int32_t from_x = PLACE_ONE - x, from_y = PLACE_ONE - y;
+    return mip_channels(north + west) * lanes_splat_i(from_x * from_y) +
+           mip_channels(north + east) * lanes_splat_i(x * from_y) +
+           mip_channels(south + west) * lanes_splat_i(from_x * y) +
+           mip_channels(south + east) * lanes_splat_i(x * y);
 }
 
 #endif
 
 /* A bilinear sample, times 2^14. */
-static inline lanes_i mip_tap(const struct mip_places *places, int32_t x, int32_t y)
+static inline lanes_i mip_tap(const struct mip_places *places, lanes_i corners)
 {
     enum { RGBA = 4 };
     const struct mip_level *image = places->image;
-    x -= PLACE_ONE / 2;
-    y -= PLACE_ONE / 2;
-    struct mip_pair column = mip_pair_of(x, image->width, places->wrap & MIP_CLAMP_U);
-    struct mip_pair row = mip_pair_of(y, image->height, places->wrap & MIP_CLAMP_V);
-    const uint8_t *north = image->rgba + RGBA * (size_t)row.first * image->width;
-    const uint8_t *south = image->rgba + RGBA * (size_t)row.second * image->width;
-    size_t west = RGBA * (size_t)column.first;
-    size_t east = RGBA * (size_t)column.second;
-    uint32_t weights = mip_weights(x);
-    uint32_t share = (uint32_t)y & (PLACE_ONE - 1);
-    return (lanes_i)mip_weigh_two(north + west, north + east, weights * (PLACE_ONE - share)) +
-           (lanes_i)mip_weigh_two(south + west, south + east, weights * share);
+    const lanes_i texel = mip_texels(places, corners);
+    const uint8_t *north = image->rgba + RGBA * ((size_t)(uint32_t)texel[1] * image->width);
+    const uint8_t *south = image->rgba + RGBA * ((size_t)(uint32_t)texel[3] * image->width);
+    return mip_weigh(north, south, RGBA * (size_t)(uint32_t)texel[0],
+                     RGBA * (size_t)(uint32_t)texel[2], corners);
 }
 
 /* One of `place` along an edge of `size`, on the next level, where that is `next` long. */
@@ -147,40 +187,35 @@ static inline int32_t mip_next_place(int32_t place, uint32_t size, uint32_t next
 }
 
 /* A sample between two levels. */
-static inline lanes_f mip_between(const struct mip_places *places, int32_t x, int32_t y)
+static inline lanes_f mip_between(const struct mip_places *places, lanes_i place)
 {
     enum { SHARES = 256 };
-    const struct mip_level *image = places->image;
-    struct mip_places coarser = *places;
-    coarser.image++;
-    lanes_i fine = mip_tap(places, x, y);
-    lanes_i coarse = mip_tap(&coarser, mip_next_place(x, image->width, coarser.image->width),
-                             mip_next_place(y, image->height, coarser.image->height));
-    lanes_i sum = fine * lanes_splat_i((int32_t)(SHARES - places->next)) +
-                  coarse * lanes_splat_i((int32_t)places->next);
+    static const int32_t no_step[2];
+    const struct mip_level *fine = places->image, *coarse = fine + 1;
+    struct mip_places coarser;
+    mip_places_set(coarse, places->wrap, 1, no_step, &coarser);
+    const lanes_i next = {mip_next_place(place[0], fine->width, coarse->width),
+                          mip_next_place(place[1], fine->height, coarse->height)};
+    lanes_i sum =
+        mip_tap(places, mip_first(places, place)) * lanes_splat_i(SHARES - (int32_t)places->next) +
+        mip_tap(&coarser, mip_first(&coarser, next)) * lanes_splat_i(places->next);
     return __builtin_convertvector(sum, lanes_f) * 0x1p-22F;
 }
 
 /* Filtered red, green, blue, alpha, 0..255, round a place, from an image that must be kept. */
 static inline lanes_f mip_sample(const struct mip_places *places, lanes_i place)
 {
-    int32_t x = place[0];
-    int32_t y = place[1];
-    if (places->taps == 1 && places->next) {
-        return mip_between(places, x, y);
+    if (places->next) {
+        return mip_between(places, place);
     }
-    if (places->taps == 1) {
-        return __builtin_convertvector(mip_tap(places, x, y), lanes_f) * 0x1p-14F;
+    const lanes_i step = mip_twice(places->step);
+    lanes_i corners = mip_first(places, place);
+    lanes_i sum = mip_tap(places, corners);
+    for (uint32_t tap = 1; tap < places->taps; tap++) {
+        corners += step;
+        sum += mip_tap(places, corners);
     }
-    lanes_i sum = {0};
-    x -= places->step[0] * (int32_t)(places->taps - 1) / 2;
-    y -= places->step[1] * (int32_t)(places->taps - 1) / 2;
-    for (uint32_t tap = 0; tap < places->taps; tap++) {
-        sum += mip_tap(places, x, y);
-        x += places->step[0];
-        y += places->step[1];
-    }
-    return __builtin_convertvector(sum, lanes_f) * (0x1p-14F / (float)places->taps);
+    return __builtin_convertvector(sum, lanes_f) * places->scale;
 }
 
 /* The alpha round a place, 0..255, of the nearest texels alone: enough for what is blurred. */
@@ -188,15 +223,15 @@ static inline float mip_nearest_alpha(const struct mip_places *places, lanes_i p
 {
     enum { RGBA = 4, ALPHA = 3 };
     const struct mip_level *image = places->image;
-    int32_t x = place[0] - places->step[0] * (int32_t)(places->taps - 1) / 2;
-    int32_t y = place[1] - places->step[1] * (int32_t)(places->taps - 1) / 2;
+    const lanes_i step = mip_twice(places->step);
+    lanes_i corners = mip_first(places, place) + lanes_splat_i(PLACE_ONE / 2);
     uint32_t sum = 0;
     for (uint32_t tap = 0; tap < places->taps; tap++) {
-        uint32_t column = mip_pair_of(x, image->width, places->wrap & MIP_CLAMP_U).first;
-        uint32_t row = mip_pair_of(y, image->height, places->wrap & MIP_CLAMP_V).first;
-        sum += image->rgba[RGBA * ((size_t)row * image->width + column) + ALPHA];
-        x += places->step[0];
-        y += places->step[1];
+        const lanes_i texel = mip_texels(places, corners);
+        sum += image->rgba[RGBA * ((size_t)(uint32_t)texel[1] * image->width +
+                                   (size_t)(uint32_t)texel[0]) +
+                           ALPHA];
+        corners += step;
     }
     return places->taps == 1 ? (float)sum : (float)sum / (float)places->taps;
 }

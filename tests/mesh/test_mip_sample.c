@@ -15,6 +15,8 @@
 
 enum { EDGE = 16 };
 
+static const int32_t no_step[2];
+
 /* Black and white columns, `width` texels each. */
 static struct mip_texture *stripes(uint32_t width)
 {
@@ -50,7 +52,8 @@ static lanes_f value_at(const struct mip_texture *texture, lanes_f east, lanes_f
         footprint_of(texture, (struct mip_sampling){MIP_ANISOTROPIC, 1.0F}, east, south);
     const struct mip_level *image = &texture->levels[footprint.level];
     const lanes_f scale = {(float)(image->width * PLACE_ONE), (float)(image->height * PLACE_ONE)};
-    struct mip_places places = mip_places_of(texture, wrap, footprint, east * scale, south * scale);
+    struct mip_places places;
+    mip_places_of(texture, wrap, footprint, east * scale, south * scale, &places);
     return mip_sample(&places, mip_place((lanes_f){(float)u, (float)v} * scale + 0.5F));
 }
 
@@ -374,12 +377,10 @@ static void a_sample_is_the_mean_of_its_texels(void **state)
     assert_non_null(texture);
     for (int i = 0; i < 2000; i++) {
         uint32_t taps = 1 + 2 * random_below(&random, MIP_TAPS_MAX / 2);
-        const struct mip_places places = {
-            .image = &texture->levels[random_below(&random, 3)],
-            .taps = taps,
-            .step = {(int32_t)random_below(&random, 900) - 450,
-                     (int32_t)random_below(&random, 900) - 450},
-        };
+        const int32_t step[2] = {(int32_t)random_below(&random, 900) - 450,
+                                 (int32_t)random_below(&random, 900) - 450};
+        struct mip_places places;
+        mip_places_set(&texture->levels[random_below(&random, 3)], 0, taps, step, &places);
         const lanes_i at = {(int32_t)random_below(&random, 9999),
                             (int32_t)random_below(&random, 9999)};
         lanes_f rgba = mip_sample(&places, at);
@@ -398,6 +399,76 @@ static void a_sample_is_the_mean_of_its_texels(void **state)
     free(texture);
 }
 
+/* A texel of an image, on an axis that is clamped or repeats. */
+static uint32_t texel_of(int32_t place, uint32_t edge, bool is_clamped)
+{
+    int32_t size = (int32_t)edge, texel = (int32_t)floor((double)place / PLACE_ONE);
+    if (is_clamped) {
+        return (uint32_t)(texel < 0 ? 0 : texel < size ? texel : size - 1);
+    }
+    return (uint32_t)((texel % size + size) % size);
+}
+
+/* Sums a channel at a place, times 2^14. */
+static uint32_t weighed(const struct mip_level *image, unsigned wrap, int32_t x, int32_t y,
+                        uint32_t channel)
+{
+    uint32_t sum = 0;
+    x -= PLACE_ONE / 2;
+    y -= PLACE_ONE / 2;
+    for (int32_t corner = 0; corner < 4; corner++) {
+        int32_t east = corner & 1, south = corner >> 1;
+        int32_t part_x = x & (PLACE_ONE - 1), part_y = y & (PLACE_ONE - 1);
+        uint32_t column = texel_of(x + east * PLACE_ONE, image->width, wrap & MIP_CLAMP_U);
+        uint32_t row = texel_of(y + south * PLACE_ONE, image->height, wrap & MIP_CLAMP_V);
+        sum += (uint32_t)((east ? part_x : PLACE_ONE - part_x) *
+                          (south ? part_y : PLACE_ONE - part_y)) *
+               image->rgba[4 * (row * image->width + column) + channel];
+    }
+    return sum;
+}
+
+static void samples_are_those_of_one_texel_at_a_time(void **state)
+{
+    static const uint32_t edges[] = {1, 2, 3, 5, 8, 16};
+    (void)state;
+    struct random random = random_seeded();
+    for (int i = 0; i < 20000; i++) {
+        uint8_t texels[4 * EDGE * EDGE];
+        struct mip_level image = {edges[random_below(&random, 6)], edges[random_below(&random, 6)],
+                                  texels};
+        uint32_t wrap = random_below(&random, 4), taps = 1 + random_below(&random, MIP_TAPS_MAX);
+        uint32_t reach = 1U << (1 + random_below(&random, 24));
+        int32_t at[2], step[2], nearest = 0;
+        uint32_t sums[4] = {0};
+        struct mip_places places;
+        for (size_t t = 0; t < 4 * image.width * image.height; t++) {
+            texels[t] = (uint8_t)random_next(&random);
+        }
+        for (int axis = 0; axis < 2; axis++) {
+            at[axis] = (int32_t)random_below(&random, 2 * reach) - (int32_t)reach;
+            step[axis] = (int32_t)random_below(&random, 2 * reach) - (int32_t)reach;
+        }
+        mip_places_set(&image, wrap, taps, step, &places);
+        for (int32_t tap = 0; tap < (int32_t)taps; tap++) {
+            int32_t x = at[0] - step[0] * (int32_t)(taps - 1) / 2 + tap * step[0];
+            int32_t y = at[1] - step[1] * (int32_t)(taps - 1) / 2 + tap * step[1];
+            for (uint32_t c = 0; c < 4; c++) {
+                sums[c] += weighed(&image, wrap, x, y, c);
+            }
+            nearest += texels[4 * (texel_of(y, image.height, wrap & MIP_CLAMP_V) * image.width +
+                                   texel_of(x, image.width, wrap & MIP_CLAMP_U)) +
+                              3];
+        }
+        lanes_f rgba = mip_sample(&places, (lanes_i){at[0], at[1]});
+        for (uint32_t c = 0; c < 4; c++) {
+            assert_true(rgba[c] == (float)sums[c] * (0x1p-14F / (float)taps));
+        }
+        assert_true(mip_nearest_alpha(&places, (lanes_i){at[0], at[1]}) ==
+                    (float)nearest / (float)taps);
+    }
+}
+
 /* Places of even 1/128 texels, so that those of the next level are whole. */
 static void between_levels_two_samples_are_mixed(void **state)
 {
@@ -412,8 +483,9 @@ static void between_levels_two_samples_are_mixed(void **state)
     assert_non_null(texture);
     for (int i = 0; i < 2000; i++) {
         const struct mip_level *fine = &texture->levels[random_below(&random, 4)];
-        const struct mip_places places = {
-            .image = fine, .taps = 1, .next = 1 + random_below(&random, 255)};
+        struct mip_places places;
+        mip_places_set(fine, 0, 1, no_step, &places);
+        places.next = (uint8_t)(1 + random_below(&random, 255));
         const lanes_i at = {2 * (int32_t)random_below(&random, 5000),
                             2 * (int32_t)random_below(&random, 5000)};
         double u = (double)at[0] / PLACE_ONE / fine->width;
@@ -441,7 +513,8 @@ static void edges_need_not_be_powers_of_two(void **state)
     assert_non_null(texture);
     for (int32_t y = -7; y < 12; y++) {
         for (int32_t x = -7; x < 12; x++) {
-            const struct mip_places places = {.image = &texture->levels[0], .taps = 1};
+            struct mip_places places;
+            mip_places_set(&texture->levels[0], 0, 1, no_step, &places);
             const lanes_i at = {x * PLACE_ONE + PLACE_ONE / 2, y * PLACE_ONE + PLACE_ONE / 2};
             float wanted = (float)(((y + 10) % 5 * 3 + (x + 9) % 3) * 16);
             assert_true(mip_sample(&places, at)[0] == wanted);
@@ -464,6 +537,7 @@ int test_mip_sample(void)
         cmocka_unit_test(coordinates_wrap_or_clamp),
         cmocka_unit_test(levels_are_averages),
         cmocka_unit_test(a_sample_is_the_mean_of_its_texels),
+        cmocka_unit_test(samples_are_those_of_one_texel_at_a_time),
         cmocka_unit_test(levels_made_of_rows_are_those_of_the_whole_image),
         cmocka_unit_test(the_first_level_is_the_finest_within_the_edge),
         cmocka_unit_test(the_shorter_axis_decides_the_level),
