@@ -115,15 +115,20 @@ alike() {
     [ ! -s "$work/difference" ] || wrong "$3: $(head -n 3 "$work/difference")"
 }
 
-# toggle WHAT TOP ALL NEEDS [LISTS LISTS_WITHOUT NEEDED_TOP]
+# toggle WHAT TOP ALL NEEDS [LISTS LISTS_WITHOUT NEEDED_TOP]: most keys are taken out of the same site, which is
+# published once.
 toggle() {
-    rm -rf "$work/fresh" "$work/bare" "$work/way"
+    rm -rf "$work/fresh" "$work/way"
     site with fresh "${7-}
 $2" "$4
 $3" "${5-$one_map}"
     site without bare "${7-}" "$4" "${6-$one_map}"
     publish 0 with
-    publish 0 without
+    cmp -s "$work/without.yaml" "$work/bare.yaml" || {
+        rm -rf "$work/bare"
+        publish 0 without
+        cp "$work/without.yaml" "$work/bare.yaml"
+    }
     sed "s|^out: .*|out: $work/way|" "$work/with.yaml" >"$work/on.yaml"
     sed "s|^out: .*|out: $work/way|" "$work/without.yaml" >"$work/off.yaml"
     cp -r "$work/bare" "$work/way"
