@@ -1,8 +1,9 @@
 /*
  * Each texture of a material is a copy of what the cache has, which materials point to: finer
- * levels change the copy. Textures with an alpha key are shared by all materials that have the same
- * file, since their levels do not depend on which of them are kept. Others may differ by a rounding
- * then, and are kept apart.
+ * levels change the copy. Textures with an alpha key and those of stored levels are shared by all
+ * materials that have the same file, since their levels do not depend on which of them are kept;
+ * they are read once what the triangles ask for is known, and not at all if none does. Others may
+ * differ by a rounding then, and are kept apart.
  */
 #include "scene/surface_textures.h"
 
@@ -98,7 +99,8 @@ bool surface_textures_add(struct surface_textures *textures, struct asset_ref fi
                           struct surface_material *material)
 {
     const struct mip_alpha alpha = alpha_of(textures, material, t);
-    const struct mip_texture *pinned = (alpha.key ? mip_cache_pin_outline : mip_cache_pin)(
+    const bool waits = alpha.key || alpha.takes_stored;
+    const struct mip_texture *pinned = (waits ? mip_cache_pin_outline : mip_cache_pin)(
         textures->cache, file, textures->longest_edge, alpha, textures->arena, &textures->pins);
     return add_pinned(textures, pinned, t, material);
 }
@@ -121,7 +123,8 @@ bool surface_textures_read(struct surface_textures *textures, const uint8_t *fin
         struct mip_texture *levels = at->levels;
         const bool is_finer = finest[at->number] < levels->first_level;
         const uint32_t first_level = is_finer ? finest[at->number] : levels->first_level;
-        if (!is_finer && mip_texture_is_read(levels)) {
+        const bool is_asked = finest[at->number] != UINT8_MAX;
+        if (!is_asked || (!is_finer && mip_texture_is_read(levels))) {
             continue;
         }
         const struct mip_texture *read = mip_cache_pin_levels(textures->cache, levels, first_level,

@@ -50,9 +50,9 @@ bool surface_textures_add_optional(struct surface_textures *textures, const char
 bool surface_textures_are_stored(const struct surface_textures *textures, enum surface_blend blend);
 
 /*
- * Gives each texture all levels from finest[number] on; UINT8_MAX: none is asked for. What is there
- * stays there. May be called again, for another drawing of the same scene. False when out of
- * memory.
+ * Gives each texture all levels from finest[number] on; UINT8_MAX: none is asked for, and one that
+ * has no texels stays so. What is there stays there. May be called again, for another drawing of
+ * the same scene. False when out of memory.
  */
 bool surface_textures_read(struct surface_textures *textures, const uint8_t *finest);
 

@@ -102,6 +102,21 @@ static void materials_with_an_alpha_key_share_a_texture(void **state)
     assert_null(one.textures[0]->levels[0].rgba);
 }
 
+/* Textures of rooms and of what faces down were decoded for nobody. */
+static void textures_that_nobody_asks_for_are_not_read(void **state)
+{
+    static const struct adtmap_settings stored = {.texture_levels = ADTMAP_TEXTURE_LEVELS_STORED};
+    struct fixture *f = *state;
+    f->textures.settings = &stored;
+    const struct surface_material leaf = material_of(f, SURFACE_ALPHA_KEY, "leaf.blp");
+    const struct surface_material wall = material_of(f, SURFACE_OPAQUE, "leaf.blp");
+    assert_false(mip_texture_is_read(wall.textures[0]));
+    read_finer(f, wall.numbers[0], FIRST_LEVEL + 1);
+    assert_false(mip_texture_is_read(leaf.textures[0]));
+    assert_true(mip_texture_is_read(wall.textures[0]));
+    assert_int_equal(wall.textures[0]->first_level, FIRST_LEVEL);
+}
+
 static void other_materials_have_their_own(void **state)
 {
     struct fixture *f = *state;
@@ -175,6 +190,8 @@ int test_surface_textures(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(materials_with_an_alpha_key_share_a_texture, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(textures_that_nobody_asks_for_are_not_read, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(other_materials_have_their_own, set_up, tear_down),
         cmocka_unit_test_setup_teardown(textures_can_be_asked_for_again, set_up, tear_down),
