@@ -160,7 +160,7 @@ static void flood(float *restrict level, const float north[2], const float south
     for (size_t i = 0; i < count; i++) {
         const float z = mix(mix(nw, ne, u[i]), mix(sw, se, u[i]), v[i]);
         const float at = level[i];
-        const float flooded = (z > at) | (at == INFINITY) ? z : at;
+        const float flooded = ((z > at) | (at == INFINITY)) ? z : at;
         level[i] = z <= clip ? flooded : at;
     }
 }
