@@ -24,6 +24,7 @@
 #include "output/web/web_site.h"
 #include "output/web/web_thumbnail.h"
 #include "output/zoom/web_geo.h"
+#include "output/zoom/web_style.h"
 
 /* Files being written. */
 struct files_writing {

@@ -8,13 +8,12 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/json.h"
 #include "base/portable_math.h"
 #include "base/tile_set.h"
 
 /* The latitude at the upper edge of row y of the grid: asin(tanh(pi * (1 - y / 32))), the asin by
  * halving. */
-static double latitude(uint32_t y)
+static double latitude(double y)
 {
     double squared = portable_exp(2.0 * PORTABLE_PI * (1.0 - y / 32.0));
     double sine = (squared - 1.0) / (squared + 1.0);
@@ -36,14 +35,19 @@ static int32_t scaled(double degrees)
     return (int32_t)portable_floor(degrees * 1e7 + 0.5);
 }
 
-struct web_degrees web_degrees(struct stitch_bounds bounds)
+struct web_degrees web_degrees_of(double left, double top, double right, double bottom)
 {
     return (struct web_degrees){
-        .west = scaled(bounds.x * 5.625 - 180.0),
-        .south = scaled(latitude(bounds.y + bounds.rows)),
-        .east = scaled((bounds.x + bounds.columns) * 5.625 - 180.0),
-        .north = scaled(latitude(bounds.y)),
+        .west = scaled(left * 5.625 - 180.0),
+        .south = scaled(latitude(bottom)),
+        .east = scaled(right * 5.625 - 180.0),
+        .north = scaled(latitude(top)),
     };
+}
+
+struct web_degrees web_degrees(struct stitch_bounds bounds)
+{
+    return web_degrees_of(bounds.x, bounds.y, bounds.x + bounds.columns, bounds.y + bounds.rows);
 }
 
 /* A line with `dividend` / `divisor` to ten places, which never round up to one: the divisor is far
@@ -79,24 +83,15 @@ static void put_degrees(struct json *json, const int32_t *degrees, size_t count)
     }
 }
 
-/* Addresses of pictures, the zooms that there are, and the map's bounds. */
-static void put_tiles(struct json *json, const char *folder, struct stitch_bounds bounds,
-                      const struct web_folder *tiles)
+void web_put_bounds(struct json *json, struct web_degrees degrees)
 {
-    struct web_degrees degrees = web_degrees(bounds);
     int32_t box[] = {degrees.west, degrees.south, degrees.east, degrees.north};
-    json_array(json, "tiles");
-    json_format(json, NULL, "%s/{z}/{x}/{y}.%s", folder, image_format_names[tiles->format]);
-    json_end(json);
-    json_number(json, "minzoom", 0);
-    json_number(json, "maxzoom", tiles->zoom_max);
     json_array(json, "bounds");
     put_degrees(json, box, 4);
     json_end(json);
 }
 
-/* The middle of the bounds, without the array's end. */
-static void begin_center(struct json *json, struct stitch_bounds bounds)
+void web_begin_center(struct json *json, struct stitch_bounds bounds)
 {
     struct web_degrees degrees = web_degrees(bounds);
     int32_t center[] = {degrees.west / 2 + degrees.east / 2, degrees.south / 2 + degrees.north / 2};
@@ -123,40 +118,17 @@ void web_tilejson(struct buffer *text, const char *name, const struct web_levels
     json_string(&json, "name", name);
     json_string(&json, "scheme", "xyz");
     json_string(&json, "encoding", levels->encoding);
-    put_tiles(&json, levels->folder, levels->bounds, levels->pictures);
-    begin_center(&json, levels->bounds);
+    json_array(&json, "tiles");
+    json_format(&json, NULL, "%s/{z}/{x}/{y}.%s", levels->folder,
+                image_format_names[levels->pictures->format]);
+    json_end(&json);
+    json_number(&json, "minzoom", 0);
+    json_number(&json, "maxzoom", zoom_max);
+    web_put_bounds(&json, web_degrees(levels->bounds));
+    web_begin_center(&json, levels->bounds);
     json_number(&json, NULL, zoom_max < 3 ? zoom_max : 3);
     json_end(&json);
     put_rows(&json, &levels->tiles);
-    json_end(&json);
-    buffer_u8(text, '\n');
-}
-
-void web_style(struct buffer *text, const char *name, const char *address,
-               struct stitch_bounds bounds, const struct web_folder *tiles)
-{
-    struct json json = json_to(text, JSON_PAGE);
-    json_object(&json, NULL);
-    json_lines(&json, 2);
-    json_number(&json, "version", 8);
-    json_string(&json, "name", name);
-    begin_center(&json, bounds);
-    json_end(&json);
-    json_number(&json, "zoom", 2);
-    json_object(&json, "sources");
-    json_object(&json, "map");
-    json_string(&json, "type", "raster");
-    json_number(&json, "tileSize", WEB_TILE_PX);
-    put_tiles(&json, address, bounds, tiles);
-    json_end(&json);
-    json_end(&json);
-    json_array(&json, "layers");
-    json_object(&json, NULL);
-    json_string(&json, "id", "map");
-    json_string(&json, "type", "raster");
-    json_string(&json, "source", "map");
-    json_end(&json);
-    json_end(&json);
     json_end(&json);
     buffer_u8(text, '\n');
 }

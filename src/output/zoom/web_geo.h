@@ -3,9 +3,9 @@
  *
  * - World file, next to a stitched picture: plane coordinates in yards, easting = -Y (the game's +Y
  *   is west), northing = X.
- * - TileJSON 3.0.0, styles of MapLibre and PMTiles: zoom levels of the kind that web maps of the
- * Earth use, which take the 64x64 grid for the whole square of the Mercator projection: longitudes
- * and latitudes in them are made up.
+ * - TileJSON 3.0.0, styles of MapLibre (web_style.h) and PMTiles: zoom levels of the kind that web
+ * maps of the Earth use, which take the 64x64 grid for the whole square of the Mercator projection:
+ * longitudes and latitudes in them are made up.
  */
 #ifndef OUTPUT_ZOOM_WEB_GEO_H
 #define OUTPUT_ZOOM_WEB_GEO_H
@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
+#include "base/json.h"
 #include "base/tile_set.h"
 #include "output/stitch.h"
 #include "output/zoom/web_folder.h"
@@ -26,6 +27,15 @@ struct web_degrees {
 };
 
 struct web_degrees web_degrees(struct stitch_bounds bounds);
+
+/* The same of edges in tiles from the west and north of the grid, 0 to 64. */
+struct web_degrees web_degrees_of(double left, double top, double right, double bottom);
+
+/* Puts "bounds", to six places. */
+void web_put_bounds(struct json *json, struct web_degrees degrees);
+
+/* Puts the middle of the bounds as "center", whose array the caller ends. */
+void web_begin_center(struct json *json, struct stitch_bounds bounds);
 
 /*
  * Appends the six lines of a world file: edge of a pixel eastwards, two zeros, edge of a pixel
@@ -51,10 +61,5 @@ struct web_levels {
  * for pictures that are not there; and "encoding".
  */
 void web_tilejson(struct buffer *text, const char *name, const struct web_levels *levels);
-
-/* Appends a style for MapLibre, which takes whole addresses only: `address` is that of the folder.
- */
-void web_style(struct buffer *text, const char *name, const char *address,
-               struct stitch_bounds bounds, const struct web_folder *tiles);
 
 #endif

@@ -72,41 +72,6 @@ static void tilejson_has_the_members_of_the_specification(void **state)
     buffer_free(&text);
 }
 
-static const cJSON *member(const cJSON *object, const char *path)
-{
-    char key[16];
-    while (*path) {
-        size_t length = strcspn(path, "/");
-        memcpy(key, path, length);
-        key[length] = 0;
-        object = cJSON_IsArray(object) ? cJSON_GetArrayItem(object, key[0] - '0')
-                                       : cJSON_GetObjectItem(object, key);
-        path += length + (path[length] == '/');
-    }
-    return object;
-}
-
-static void a_style_has_a_source_and_a_layer_of_it(void **state)
-{
-    (void)state;
-    struct buffer text = {0};
-    struct web_folder folder = {.format = IMAGE_PNG, .zoom_max = 6};
-    web_style(&text, "Isle", "https://example.org/Isle/web/color",
-              (struct stitch_bounds){16, 32, 16, 16}, &folder);
-    cJSON *root = cJSON_ParseWithLength((const char *)text.data, text.size);
-    assert_non_null(root);
-    assert_int_equal(member(root, "version")->valueint, 8);
-    assert_string_equal(member(root, "sources/map/type")->valuestring, "raster");
-    assert_string_equal(member(root, "sources/map/tiles/0")->valuestring,
-                        "https://example.org/Isle/web/color/{z}/{x}/{y}.png");
-    assert_int_equal(member(root, "sources/map/tileSize")->valueint, 256);
-    assert_int_equal(member(root, "sources/map/maxzoom")->valueint, 6);
-    assert_string_equal(member(root, "layers/0/source")->valuestring, "map");
-    assert_float_equal(member(root, "center/0")->valuedouble, -45.0, 1e-6);
-    cJSON_Delete(root);
-    buffer_free(&text);
-}
-
 int test_web_geo(void)
 {
     const struct CMUnitTest tests[] = {
@@ -114,7 +79,6 @@ int test_web_geo(void)
         cmocka_unit_test(degrees_of_a_part_lie_where_web_maps_put_it),
         cmocka_unit_test(world_file_lines_are_exact),
         cmocka_unit_test(tilejson_has_the_members_of_the_specification),
-        cmocka_unit_test(a_style_has_a_source_and_a_layer_of_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

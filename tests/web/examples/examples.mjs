@@ -75,6 +75,23 @@ await test('MapLibre shows the place, and asks for no picture that is not there'
     await page.close();
 });
 
+await test('the style of the map asks MapLibre for no picture that is not there', async () => {
+    const style = JSON.parse(await readFile(join(site, 'Demo/style.json'), 'utf8'));
+    const example = exampleOf('maplibregl', 'zoom: 4 }');
+    for (const source of Object.values(style.sources)) {
+        source.tiles = source.tiles.map((address) => address.replace('http://maps.example', server.url));
+    }
+    const { page, troubles, asked } = await visit(example.replace(/const style = {.*?\n};/s, `const style = ${JSON.stringify(style)};`));
+    for (const zoom of [4, 2, 1, 3, 5.4]) {
+        await page.evaluate((to) => window.shown.jumpTo({ zoom: to }), zoom);
+        await drawn(page);
+        await shoot(page, join(folder, `maplibre-style-${zoom}.jpg`));
+    }
+    assert.ok(asked.filter(isPicture).length >= 5);
+    assert.deepEqual(troubles, []);
+    await page.close();
+});
+
 await test('MapLibre shows the map over its heights', async () => {
     const { page, troubles, asked } = await visit(exampleOf('raster-dem', 'hillshade'));
     await drawn(page);

@@ -8,7 +8,7 @@ CHROMIUM=$(find_chromium) || skip 'chromium is not installed'
 npm_modules "$1/web_examples" "$here/package.json"
 export CHROMIUM MODULES
 
-runs 0 render -d "$DEMO" -m Demo -s 256 -o "$work/site" --web --layer raster-dem
+runs 0 render -d "$DEMO" -m Demo -s 256 -o "$work/site" --web --site-url http://maps.example --layer raster-dem
 says_nothing
 # Heights of the ground, away from water and edges of cliffs.
 printf '%s\n' '100,-200' '-384,-26.6' '-1000,300' >"$work/points"
