@@ -15,13 +15,14 @@ void interrupt_say(const char *line);
 
 /*
  * While interrupts are held, the first one says the line and does nothing more: whoever is at work
- * asks interrupt_came, puts things in order and calls interrupt_end. A second one ends the process,
- * as all do when they are not held. Threads: one at a time.
+ * asks interrupt_came, puts things in order and calls interrupt_end. A second one, of either
+ * signal, ends the process, as all do when they are not held. Who ends the holding asks once more.
+ * Threads: any.
  */
 void interrupt_hold(bool is_held);
 bool interrupt_came(void);
 
-/* Ends the process as the interrupt that came would have done. */
-void interrupt_end(void);
+/* Ends the process as the interrupt that came would have done. One must have come. */
+_Noreturn void interrupt_end(void);
 
 #endif

@@ -239,7 +239,8 @@ enum exit_status render_request_run(struct session *session, const struct render
         status = render_map(session->data, run->map, &job, &result, &failure);
     }
     progress_end(&progress);
-    if (status == ADTMAP_CANCELLED) {
+    interrupt_hold(false); /* of a run that failed before its last tile */
+    if (interrupt_came()) {
         job_result_free(&result);
         interrupt_end();
     }

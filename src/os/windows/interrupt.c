@@ -12,16 +12,16 @@ static bool on_terminal; /* where the cursor stands behind a progress line */
 static atomic_bool is_holding;
 static atomic_bool came;
 
-/* Windows calls it in a thread of its own, and ends the process after FALSE. */
+/* Windows calls it in a thread of its own, and ends the process after FALSE. `came` is set before
+ * `is_holding` is read: whoever ends the holding and asks then misses none. */
 static BOOL WINAPI say(DWORD event)
 {
     (void)event;
-    if (atomic_load(&came)) {
+    if (atomic_exchange(&came, true)) {
         return FALSE;
     }
     process_write_stderr("\n", on_terminal ? 1 : 0);
     process_write_stderr(said_line, strlen(said_line));
-    atomic_store(&came, true);
     return atomic_load(&is_holding);
 }
 
