@@ -97,6 +97,9 @@ static inline void adtmap_render_request_default(struct adtmap_render_request *r
  *
  * ADTMAP_OK also if tiles have failed: result->failed counts them. `result` may be NULL.
  *
+ * Memory: tiles under way take up to 512 MiB, or one tile, and with ADTMAP_OUTPUT_STITCH some rows
+ * of the whole map; what is kept between tiles is bounded by adtmap_data_limit_memory.
+ *
  * Threads: runs into different folders may be made at the same time, also of one data; one folder
  * has one run at a time (ADTMAP_IO). The pictures are drawn by threads of the library.
  *

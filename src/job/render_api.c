@@ -72,7 +72,7 @@ enum adtmap_status adtmap_map_render(struct adtmap_data *data, const char *name,
 {
     const struct diag diag = {.log = data->log, .failure = failure};
     struct adtmap_render_request request;
-    struct adtmap_render_result unwanted;
+    struct adtmap_render_result unwanted = {0};
     struct tile_set tiles;
     struct job_settings job = {.effort = PNG_BALANCED};
     struct job_result made = {0};
@@ -92,6 +92,7 @@ enum adtmap_status adtmap_map_render(struct adtmap_data *data, const char *name,
     job.threads = request.threads;
     job.outputs = (request.outputs & ADTMAP_OUTPUT_STITCH ? (uint32_t)JOB_STITCH : 0) |
                   (request.outputs & ADTMAP_OUTPUT_WEB ? (uint32_t)JOB_WEB : 0);
+    job.keeps_cache_limit = true;
     job.redraw = request.force ? REDRAW_ALL : REDRAW_CHANGED;
     job.progress = request.progress;
     job.user = request.user;

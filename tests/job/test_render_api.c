@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "adtmap/adtmap.h"
+#include "map/open_data.h"
 #include "shared_world.h"
 
 struct seen {
@@ -49,12 +50,15 @@ static void a_run_that_is_cancelled_is_finished_by_the_next(void **state)
     request.progress = follow;
     request.user = &seen;
     assert_int_equal(adtmap_data_open(paths, 1, NULL, &data, NULL), ADTMAP_OK);
+    adtmap_data_limit_memory(data, 0);
     assert_int_equal(adtmap_map_render(data, "Demo", &request, &result, &failure),
                      ADTMAP_CANCELLED);
     assert_string_equal(failure.what, "cancelled; the next run goes on from here");
     assert_int_equal(result.drawn, 0);
     assert_int_equal(seen.calls, 3); /* 0, 1, 2: not called again */
     assert_int_equal(seen.total, 5);
+    assert_true(cache_pool_usage(data->pool).peak_bytes > 0);
+    assert_int_equal(cache_pool_usage(data->pool).bytes, 0); /* the limit of the data still holds */
     seen = (struct seen){.stop_at = UINT32_MAX};
     assert_int_equal(adtmap_map_render(data, "Demo", &request, &result, &failure), ADTMAP_OK);
     assert_int_equal(result.drawn + result.unchanged, 5);

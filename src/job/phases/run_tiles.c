@@ -98,7 +98,9 @@ enum adtmap_status run_tiles(struct run *run, struct joined *joined)
     if (status) {
         goto end;
     }
-    cache_pool_limit(pool, memory.cache_bytes);
+    if (!run->asked.settings->keeps_cache_limit) {
+        cache_pool_limit(pool, memory.cache_bytes);
+    }
     status = outputs_open(run, run_threads(run), &memory, joined);
     if (status || count == 0) {
         goto end;

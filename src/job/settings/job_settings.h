@@ -62,8 +62,9 @@ struct job_settings {
     const struct tile_set *tiles; /* which tiles; NULL: all the map has */
     const struct tile_set *named; /* of these, those that the map ought to have; NULL: none */
     unsigned threads;             /* 0: one a core */
-    size_t memory_bytes; /* bound of tiles, rows and caches; 0: see job/run/memory_budget.h */
-    uint32_t outputs;    /* enum job_output bits */
+    size_t memory_bytes;    /* bound of tiles, rows and caches; 0: see job/run/memory_budget.h */
+    bool keeps_cache_limit; /* caches keep the limit that the data have, whatever the bound is */
+    uint32_t outputs;       /* enum job_output bits */
     enum png_effort effort;
     bool strict;                               /* missing assets are failures */
     const struct data_layer_selection *layers; /* drawn in addition to the picture; NULL: none */
