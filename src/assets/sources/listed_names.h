@@ -1,4 +1,5 @@
-/* The names that an archive lists, in canonical form and in their original spelling. */
+/* The names that an archive or functions of the program list, in canonical form and in their
+ * original spelling. */
 #ifndef ASSETS_SOURCES_LISTED_NAMES_H
 #define ASSETS_SOURCES_LISTED_NAMES_H
 

@@ -140,6 +140,8 @@ static enum adtmap_status callbacks_read(const struct source_file *file, const c
     return status;
 }
 
+/* Unknown without a list: a file then has nothing that it could be opened by but the name that it
+ * was looked up by, which is not given here. */
 static bool callbacks_size(const struct source_file *file, uint64_t *bytes)
 {
     void *handle;

@@ -5,9 +5,9 @@
 #include "adtmap/source.h"
 #include "assets/sources/source.h"
 
-/* Lists the files, if there is a list. `callbacks` is copied, and has all members. Fails with
+/* Lists the files, if there is a list. `given` is copied, and has all members. Fails with
  * ADTMAP_BAD_ARGUMENT if a function is missing, ADTMAP_NO_MEMORY, and with what the list fails. */
-enum adtmap_status source_callbacks_open(const struct adtmap_source *callbacks,
-                                         const struct diag *diag, struct source **source);
+enum adtmap_status source_callbacks_open(const struct adtmap_source *given, const struct diag *diag,
+                                         struct source **source);
 
 #endif

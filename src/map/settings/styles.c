@@ -4,7 +4,7 @@
  *
  * The colours of relief are those of printed atlases: pale tints, so that lines and names can be
  * read over them, and a light that takes half of them away in shadow and never more, warmer in the
- * sun than beside it. Its water is flat: rivers keep little of the ground's relief, and the deep
+ * sun than out of it. Its water is flat: rivers keep little of the ground's relief, and the deep
  * sea none, which is the colour of the page round a map that ends in it.
  */
 #include <string.h>
