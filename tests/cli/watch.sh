@@ -127,6 +127,18 @@ says '--watch draws the whole map again and again: not with --check'
 runs 2 render -d "$world" -m "$map" -o "$work/out" --watch --shard 1/2
 says 'not with --shard'
 
+# Rules for doodads are read again. With a mistake in them the picture stays until they are saved without it.
+echo 'include *' >"$work/rules"
+starts render -d "$world" -m "$map" -o "$work/out" -s 32 --doodad-rules "$work/rules"
+echo 'includes *' >"$work/rules"
+waits_until grep -qF "'$work/rules', line 1: must be" "$errors"
+echo 'exclude *' >"$work/rules"
+waits_for "$work/out/$map: " 2
+[ "$(wc -l <"$errors")" -eq 1 ] || wrong "rules with a mistake: $(cat "$errors")"
+ends 0
+runs 0 render -d "$world" -m "$map" -o "$work/out" -s 32 --doodad-rules "$work/rules" --check
+prints "0 tiles would change"
+
 # With --json a result for each run that changes something, and nothing else.
 : >"$log"
 "$ADTMAP" render -d "$world" -m "$map" -o "$work/out" -s 32 --watch --json >"$log" 2>"$errors" &
@@ -155,6 +167,10 @@ waits_for one.png $((count + 1))
 stops 0
 runs 0 tile "$adt" -o "$work/again.png" -s 32
 same "$work/one.png" "$work/again.png"
+starts tile "$adt" -o "$work/one.png" -s 32 --doodad-rules "$work/rules"
+echo 'include *' >"$work/rules"
+waits_for one.png 2
+ends 0
 runs 2 tile "$adt" -o - --watch
 says '--watch reads and writes files again: not with -'
 finish

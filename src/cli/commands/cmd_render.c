@@ -59,8 +59,9 @@ static const struct option_row output_rows[] = {
     {.name = "watch",
      .kind = &option_flag,
      FIELD(is_watch),
-     .help = "stays, and draws again what changes when a file of the data or the markers is saved; "
-             "Ctrl-C ends it"},
+     .help =
+         "stays, and draws again what changes when a file of the data, the markers or the rules "
+         "for doodads is saved; Ctrl-C ends it"},
     {.name = "from",
      .argument = "DIR",
      .kind = &option_list,
@@ -96,28 +97,44 @@ static const char *shard_problem(const struct product_options *products)
 /* A run of what the options ask for, and its shard. */
 struct render_asked {
     const struct render_options *options;
+    struct option_doodad_rules *rules; /* are read for each run; NULL: those of the options stay */
     struct render_run run;
 };
 
 static enum exit_status run_once(struct session *session, const void *given, bool is_repeat)
 {
     const struct render_asked *asked = given;
+    struct render_request request = asked->options->request;
     struct render_run run = asked->run;
+    char problem[OPTION_PROBLEM_BYTES];
+    if (asked->rules) {
+        if (!option_doodad_rules_read(asked->rules, problem)) {
+            messages_error(session->messages, "--doodad-rules: %s", problem);
+            return EXIT_NOT_RUN;
+        }
+        request.picture.doodad_rules = *asked->rules;
+    }
     run.is_repeat = is_repeat;
     run.redraw = is_repeat ? REDRAW_CHANGED : run.redraw;
     return session_open_data(session, &asked->options->data)
-               ? render_request_run(session, &asked->options->request, &run)
+               ? render_request_run(session, &request, &run)
                : EXIT_NOT_RUN;
 }
 
-static enum exit_status watch(struct session *session, const struct render_asked *asked)
+static enum exit_status watch(struct session *session, struct render_asked *asked)
 {
     const struct render_options *options = asked->options;
+    struct option_doodad_rules rules = {.path = options->request.picture.doodad_rules.path};
     struct watch_loop loop = {.turn = run_once, .given = asked, .common = &options->common};
     watch_loop_add_all(&loop, &options->data.paths);
     watch_loop_add(&loop, options->data.listfile);
     watch_loop_add(&loop, options->request.products.job.markers);
-    return watch_loop_run(session, &loop);
+    watch_loop_add(&loop, rules.path);
+    asked->rules = &rules;
+    enum exit_status left = watch_loop_run(session, &loop);
+    asked->rules = NULL;
+    option_doodad_rules_free(&rules);
+    return left;
 }
 
 static enum exit_status render(struct session *session, const void *given)

@@ -96,7 +96,8 @@ static const struct option_row output_rows[] = {
 struct tile_asked {
     const struct tile_options *options;
     const struct adtmap_settings *settings;
-    struct tile_seen *seen; /* NULL: nobody asks again */
+    struct tile_seen *seen;            /* NULL: nobody asks again */
+    struct option_doodad_rules *rules; /* are read each time; NULL: those of the settings stay */
 };
 
 /* Paths worked out from the options and the ADT's place; all from malloc. */
@@ -272,7 +273,7 @@ draw_if_changed(struct session *session, const char *adt, const struct tile_path
     if (!seen) {
         return draw_and_write(session, adt, paths, options, data, settings, diag, pictures);
     }
-    uint64_t stamps = tile_seen_stamps(adt, paths->wdt);
+    uint64_t stamps = tile_seen_stamps(adt, paths->wdt, options->picture.doodad_rules.path);
     if (tile_seen_is_same(seen, session->data, stamps)) {
         return EXIT_OK;
     }
@@ -332,13 +333,23 @@ close:
 static enum exit_status render_tiles(struct session *session, const void *given, bool is_repeat)
 {
     const struct tile_asked *asked = given;
+    struct adtmap_settings settings = *asked->settings;
+    char problem[OPTION_PROBLEM_BYTES];
     (void)is_repeat;
+    if (asked->rules) {
+        if (!option_doodad_rules_read(asked->rules, problem)) {
+            messages_error(session->messages, "--doodad-rules: %s", problem);
+            return EXIT_NOT_RUN;
+        }
+        settings.doodad_rules =
+            (struct adtmap_doodad_rules){asked->rules->items, asked->rules->count};
+    }
     const struct operands *files = &session->operands;
     int well = 0;
     int not_run = 0;
     for (int i = 0; i < files->count; i++) {
-        enum exit_status left = render_tile(session, files->items[i], asked->options,
-                                            asked->settings, asked->seen ? &asked->seen[i] : NULL);
+        enum exit_status left = render_tile(session, files->items[i], asked->options, &settings,
+                                            asked->seen ? &asked->seen[i] : NULL);
         well += left == EXIT_OK;
         not_run += left == EXIT_NOT_RUN;
     }
@@ -368,10 +379,13 @@ static enum exit_status watch_tiles(struct session *session, struct tile_asked *
 {
     const struct operands *files = &session->operands;
     const struct tile_options *options = asked->options;
+    struct option_doodad_rules rules = {.path = options->picture.doodad_rules.path};
     struct watch_loop loop = {.turn = render_tiles, .given = asked, .common = &options->common};
     watch_loop_add_all(&loop, &options->data.paths);
     watch_loop_add(&loop, options->data.listfile);
     watch_loop_add(&loop, options->wdt);
+    watch_loop_add(&loop, rules.path);
+    asked->rules = &rules;
     for (int i = 0; i < files->count; i++) {
         watch_tile(&loop, files->items[i], options);
     }
@@ -382,6 +396,7 @@ static enum exit_status watch_tiles(struct session *session, struct tile_asked *
         tile_seen_forget(&asked->seen[i]);
     }
     free(asked->seen);
+    option_doodad_rules_free(&rules);
     return left;
 }
 

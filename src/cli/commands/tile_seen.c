@@ -20,9 +20,9 @@ static uint64_t stamp_of(const char *path)
     return path && file_stamp_of(path, &stamp) ? stamp.key : 0;
 }
 
-uint64_t tile_seen_stamps(const char *adt, const char *wdt)
+uint64_t tile_seen_stamps(const char *adt, const char *wdt, const char *rules)
 {
-    uint64_t sum = stamp_of(adt) + stamp_of(wdt);
+    uint64_t sum = stamp_of(adt) + stamp_of(wdt) + stamp_of(rules);
     size_t stem = strlen(adt) - (name_has_suffix(adt, ".adt") ? strlen(".adt") : 0);
     for (int part = 0; part < TILE_PARTS; part++) {
         char *path = text_printf("%.*s%s", (int)stem, adt, tile_part_suffix((enum tile_part)part));

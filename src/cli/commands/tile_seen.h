@@ -9,14 +9,14 @@
 /* Zero-initialised: nothing is known. */
 struct tile_seen {
     bool is_known;
-    uint64_t stamps;           /* of the files of the tile and its WDT */
+    uint64_t stamps;           /* tile_seen_stamps */
     struct dependency *inputs; /* of the data; names from malloc */
     size_t count;
 };
 
-/* The stamps of the ADT, of the other files of a tile that is split, and of the WDT, which may be
- * NULL; files that are not there have none. */
-uint64_t tile_seen_stamps(const char *adt, const char *wdt);
+/* The stamps of the ADT, of the other files of a tile that is split, of the WDT and of the rules
+ * for doodads, both of which may be NULL; files that are not there have none. */
+uint64_t tile_seen_stamps(const char *adt, const char *wdt, const char *rules);
 
 /* Whether all is as it was. */
 bool tile_seen_is_same(const struct tile_seen *seen, const struct adtmap_data *data,

@@ -9,10 +9,10 @@
 
 static const char spaces[] = " \t\r";
 
-/* Reads the file into rules->text. */
-static bool read_text(const char *path, struct option_doodad_rules *rules,
-                      char problem[OPTION_PROBLEM_BYTES])
+/* Reads the file into rules->text, which is NULL before. */
+static bool read_text(struct option_doodad_rules *rules, char problem[OPTION_PROBLEM_BYTES])
 {
+    const char *path = rules->path;
     struct adtmap_message why = {0};
     const struct diag diag = {path, NULL, &why};
     struct blob blob = {0};
@@ -53,13 +53,11 @@ static bool read_line(char *line, struct option_doodad_rules *rules)
     return true;
 }
 
-static bool read_rules(const struct option_row *row, const char *text, void *destination,
-                       char problem[OPTION_PROBLEM_BYTES])
+/* Reads the file into rules that are empty but for the path. */
+static bool read_lines(struct option_doodad_rules *rules, char problem[OPTION_PROBLEM_BYTES])
 {
-    (void)row;
-    struct option_doodad_rules *rules = destination;
-    option_doodad_rules_free(rules);
-    if (!read_text(text, rules, problem)) {
+    const char *path = rules->path;
+    if (!read_text(rules, problem)) {
         return false;
     }
     unsigned number = 1;
@@ -69,17 +67,40 @@ static bool read_rules(const struct option_row *row, const char *text, void *des
             *end = '\0';
         }
         if (!ARRAY_ROOM(rules->items, rules->count)) {
-            return option_wrong(problem, "'%s': out of memory", text);
+            return option_wrong(problem, "'%s': out of memory", path);
         }
         if (!read_line(line, rules)) {
             return option_wrong(problem,
                                 "'%s', line %u: must be 'include PATTERN' or 'exclude PATTERN', "
                                 "at most %d of them",
-                                text, number, OPTION_DOODAD_RULES_MAX);
+                                path, number, OPTION_DOODAD_RULES_MAX);
         }
         line = end ? end + 1 : NULL;
     }
     return true;
+}
+
+bool option_doodad_rules_read(struct option_doodad_rules *rules, char problem[OPTION_PROBLEM_BYTES])
+{
+    struct option_doodad_rules found = {.path = rules->path};
+    bool fine = !found.path || read_lines(&found, problem);
+    if (fine) {
+        const struct option_doodad_rules before = *rules;
+        *rules = found;
+        found = before;
+    }
+    option_doodad_rules_free(&found);
+    return fine;
+}
+
+static bool read_rules(const struct option_row *row, const char *text, void *destination,
+                       char problem[OPTION_PROBLEM_BYTES])
+{
+    (void)row;
+    struct option_doodad_rules *rules = destination;
+    option_doodad_rules_free(rules);
+    rules->path = text;
+    return option_doodad_rules_read(rules, problem);
 }
 
 void option_doodad_rules_free(struct option_doodad_rules *rules)

@@ -56,6 +56,7 @@ enum {
 
 /* Rules for doodads from a file; the patterns stand in `text`. Both are from malloc. */
 struct option_doodad_rules {
+    const char *path; /* borrowed; NULL: no rules are asked for */
     struct adtmap_doodad_rule *items;
     size_t count;
     char *text;
@@ -63,6 +64,11 @@ struct option_doodad_rules {
 
 /* Zeroed rules may be freed. */
 void option_doodad_rules_free(struct option_doodad_rules *rules);
+
+/* Reads the rules from their path, if there is one, in place of those that they hold, which stay
+ * where the file cannot be taken: false, explained in `problem`. */
+bool option_doodad_rules_read(struct option_doodad_rules *rules,
+                              char problem[OPTION_PROBLEM_BYTES]);
 
 extern const struct option_kind option_flag;       /* bool: becomes true */
 extern const struct option_kind option_assign;     /* enum: becomes row->value */
