@@ -136,7 +136,7 @@ def crowded_oak(world, corners):
     file.write_bytes(skin + struct.pack('<6H', 0, 1, 2, 0, 2, 3) * (corners // 6) + bytes(2 * (corners % 6)))
 
 
-@case('TILE_VERTICES_MAX', 256, r'31_31.adt: 1 of its doodads left out: together .* 8388608 vertices')
+@case('TILE_VERTICES_MAX', 256, r'31_31.adt: 1 of its doodads left out: together .* 8388608 vertices', mib=600)
 def vertices_of_a_tile(folder, count):
     world = World(folder)
     crowded_oak(world, 32760)
