@@ -56,14 +56,19 @@ def mpq_of(names, packed, size):
             + mpq_encrypt(table, blocks, mpq_hash(table, '(block table)', 3)))
 
 
-@case('UNPACK_BYTES_MAX', 256 << 20, r'demo.wdt: more than 256 MiB with its packed bytes', statuses=(0, 1))
-def a_file_of_an_archive(folder, count):
+def packed_zeros(size, end):
+    """`size` zeros as an archive holds them, packed by zlib; with Z_SYNC_FLUSH their end is missing."""
     packer = zlib.compressobj(9)
     packed = bytearray(b'\x02')
-    size = (256 << 20) - 300000
     for _ in range(size // (1 << 16)):
         packed += packer.compress(bytes(1 << 16))
-    packed += packer.compress(bytes(size % (1 << 16))) + packer.flush()
+    return packed + packer.compress(bytes(size % (1 << 16))) + packer.flush(end)
+
+
+@case('UNPACK_BYTES_MAX', 256 << 20, r'demo.wdt: more than 256 MiB with its packed bytes', statuses=(0, 1))
+def a_file_of_an_archive(folder, count):
+    size = (256 << 20) - 300000
+    packed = packed_zeros(size, zlib.Z_FINISH)
     if count > 256 << 20:
         size += 300000
     (folder / 'a.mpq').write_bytes(mpq_of(['world\\maps\\demo\\demo.wdt'], bytes(packed), size))
@@ -73,12 +78,8 @@ def a_file_of_an_archive(folder, count):
 @case('UNPACK_WASTE_MAX', 8, r'a.mpq: .*2 GiB|a.mpq: .*no more', statuses=(1, 1))
 def damaged_files_of_an_archive(folder, count):
     """Each unpacks to 256 MiB and ends too early."""
-    packer = zlib.compressobj(9)
-    packed = bytearray(b'\x02')
     size = (256 << 20) - 300000
-    for _ in range(size // (1 << 16)):
-        packed += packer.compress(bytes(1 << 16))
-    packed += packer.flush(zlib.Z_SYNC_FLUSH)
+    packed = packed_zeros(size, zlib.Z_SYNC_FLUSH)
     names = [f'{i}.txt' for i in range(count if count == 8 else count + 2)]
     (folder / 'a.mpq').write_bytes(mpq_of(names, bytes(packed), size))
     return ['cat', '-d', folder / 'a.mpq', *names, '--into', folder / 'into']

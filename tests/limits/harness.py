@@ -46,9 +46,10 @@ class World:
         path.unlink(missing_ok=True)
         path.write_bytes(data)
 
-    def adt(self, **replaced):
-        """Writes the ADT of 31_31 with these chunks in place of its own; it is found by its
-        chunks, as the offsets of its header no longer fit."""
+    def adt(self, change_ground=lambda contents: contents, **replaced):
+        """Writes the ADT of 31_31 with these chunks in place of its own, and each MCNK as
+        `change_ground` returns it; it is found by its chunks, as the offsets of its header no
+        longer fit."""
         name = 'World/Maps/Demo/Demo_31_31.adt'
         chunks = []
         for ident, contents in parts_of((DEMO / name).read_bytes()):
@@ -56,11 +57,13 @@ class World:
                 contents = bytes(len(contents))
             elif ident == 'MHDR':
                 contents = contents[:4] + bytes(len(contents) - 4)
+            elif ident == 'MCNK':
+                contents = change_ground(contents)
             chunks.append(chunk(ident, replaced.get(ident, contents)))
         self.write(name, b''.join(chunks))
 
     def table(self, name, count, row):
-        """Writes a DBC with `count` rows: row(i, fields, strings) changes a copy of the first."""
+        """Writes a DBC with `count` rows: row(i, fields) changes a copy of the first."""
         path = 'DBFilesClient/' + name
         data = (DEMO / path).read_bytes()
         rows, fields, size, strings = struct.unpack_from('<4I', data, 4)

@@ -1,4 +1,5 @@
 """Bounds of the files of a world, of tables, and of what a user gives."""
+import itertools
 import os
 import shutil
 import struct
@@ -546,25 +547,17 @@ def large_textures_of_a_tile(folder, count):
     world.write('large/0.blp', data + bytes(range(256)) * 4 + bytes(size * size))
     for i in range(1, count):
         os.link(world.folder / 'large/0.blp', world.folder / f'large/{i}.blp')
-    name = 'World/Maps/Demo/Demo_31_31.adt'
-    layers = 0
-    chunks = []
-    for ident, contents in parts_of((DEMO / name).read_bytes()):
-        if ident == 'MCIN':
-            contents = bytes(len(contents))
-        elif ident == 'MHDR':
-            contents = contents[:4] + bytes(len(contents) - 4)
-        elif ident == 'MTEX':
-            contents = b''.join(b'large\\%d.blp\0' % i for i in range(count))
-        elif ident == 'MCNK':
-            contents = bytearray(contents)
-            at = contents.find(b'YLCM', 128) + 8
-            own, = struct.unpack_from('<I', contents, 12)
-            for k in range(own):
-                struct.pack_into('<I', contents, at + 16 * k, layers % count)
-                layers += 1
-        chunks.append(chunk(ident, contents))
-    world.write(name, b''.join(chunks))
+    textures = itertools.cycle(range(count))
+
+    def with_large_textures(contents):
+        contents = bytearray(contents)
+        at = contents.find(b'YLCM', 128) + 8
+        own, = struct.unpack_from('<I', contents, 12)
+        for k in range(own):
+            struct.pack_into('<I', contents, at + 16 * k, next(textures))
+        return contents
+
+    world.adt(with_large_textures, MTEX=b''.join(b'large\\%d.blp\0' % i for i in range(count)))
     return render(world, folder)
 
 
