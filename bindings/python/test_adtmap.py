@@ -417,6 +417,8 @@ def test_files_that_a_source_cannot_give_are_named_and_stop_no_other(tmp_path):
         assert made.drawn == 1
         assert [(x, y) for x, y, _ in made.failed] == [(32, 32)]
         assert 'cannot open: input/output error' in made.failed[0][2]
+    with pytest.raises(AttributeError, match='encode'):
+        adtmap.Data(source={1: b'a name that is none'})
     with pytest.raises(adtmap.Error, match='no map'):
         with adtmap.Data(source={}) as data:
             data.render_map('Demo', tmp_path)

@@ -461,7 +461,6 @@ class _Handle:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-
     def _release(self) -> None:
         raise NotImplementedError
 
@@ -483,10 +482,12 @@ class Rendered(NamedTuple):
 
 
 class _Files:
-    """A mapping of names to bytes as the library reads it. Bytes stay as long as the file is open."""
+    """A mapping of names to bytes as the library reads it. Bytes stay as long as the file is open. `raised` is what
+    the mapping has raised when it was asked for its names."""
 
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self._files = files
+        self.raised: Optional[BaseException] = None
         self._open: Dict[int, Any] = {}
         self._ids = itertools.count(1)
         self._functions = _LIST(self._list), _OPEN(self._open_file), _READ(self._read), _CLOSE(self._close)
@@ -499,7 +500,8 @@ class _Files:
         try:
             for name in self._files:
                 add(to, name.encode())
-        except Exception:  # it must not leave through the library, which knows statuses alone
+        except BaseException as error:  # it must not leave through the library: Data raises it
+            self.raised = error
             return _IO
         return _OK
 
@@ -657,6 +659,8 @@ class Data(_Handle):
         if self._files:
             status = _library.adtmap_data_open_source(names, len(paths), ctypes.byref(self._files.callbacks), None,
                                                       ctypes.byref(pointer), ctypes.byref(message))
+            if self._files.raised:
+                raise self._files.raised
         else:
             status = _library.adtmap_data_open(names, len(paths), None, ctypes.byref(pointer), ctypes.byref(message))
         _check(status, message)
