@@ -19,7 +19,7 @@ struct odd {
     enum adtmap_status list_status, open_status, read_status;
     uint64_t told_bytes; /* by `open` */
     size_t most;         /* that `read` gives at once */
-    size_t excess;       /* that it says in addition, but at the beginning of the file */
+    size_t excess;       /* that it says in addition, from the second on */
     bool gives_nothing;  /* no handle */
     char opened[64];     /* the name that `open` was called with */
     int open_count;      /* files that are open */
