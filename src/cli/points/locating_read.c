@@ -284,6 +284,11 @@ static void read_lines(struct locating *locating, struct point_file *file, bool 
             problem = locating->fields.count < locating->columns.count ? "too few columns"
                                                                        : "too many columns";
         }
+        if (problem == point_text_no_memory) {
+            messages_error(locating->session->messages, "%s", problem);
+            locating->failed = true;
+            return;
+        }
         if (problem) {
             leave_out(locating, file, problem);
             continue;

@@ -40,12 +40,14 @@ static const char *read_list(struct point_movers *movers, struct point_file *fil
         const char *problem = found == POINT_LINE_WRONG
                                   ? file->problem
                                   : point_text_split(kind, line, length, &fields);
-        if (problem || !is_entry(fields.count > 0 ? fields.fields[0].text : NULL, &entry)) {
+        if (problem == point_text_no_memory) {
+            failure = problem;
+        } else if (problem || !is_entry(fields.count > 0 ? fields.fields[0].text : NULL, &entry)) {
             if (problem || file->line > 1) {
                 complain(user, file->name, file->line, problem ? problem : "no number of an entry");
             }
         } else {
-            failure = ARRAY_ROOM(movers->entries, movers->count) ? NULL : "out of memory";
+            failure = ARRAY_ROOM(movers->entries, movers->count) ? NULL : point_text_no_memory;
             if (!failure) {
                 movers->entries[movers->count++] = entry;
             }

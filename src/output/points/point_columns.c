@@ -123,12 +123,12 @@ static const char *set_names(struct point_columns *columns, const struct point_f
     for (size_t i = 0; i < fields->count; i++) {
         if (!add_name(columns, is_members ? fields->names[i] : fields->fields[i].text)) {
             point_columns_free(columns);
-            return "out of memory";
+            return point_text_no_memory;
         }
     }
     if (!number_names(columns)) {
         point_columns_free(columns);
-        return "out of memory";
+        return point_text_no_memory;
     }
     find_roles((const char *const *)columns->names, columns->count, columns->roles);
     const char *problem =
@@ -189,7 +189,7 @@ const char *point_columns_follow(struct point_columns *columns, const struct poi
     if (!fine) {
         point_columns_free(columns);
     }
-    return fine ? NULL : "out of memory";
+    return fine ? NULL : point_text_no_memory;
 }
 
 void point_columns_align(const struct point_columns *columns, struct point_fields *fields)

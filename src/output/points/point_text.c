@@ -5,6 +5,7 @@
  */
 #include "output/points/point_text.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 #include "base/json.h"
 #include "base/text.h"
 
+const char *const point_text_no_memory = "out of memory";
 const char *const point_text_open_quote = "a quote that opens and does not end";
 
 void point_fields_free(struct point_fields *fields)
@@ -132,8 +134,12 @@ static const char *json_next(const char *at, const char *end)
 static const char *split_json(const char *line, size_t length, struct point_fields *fields)
 {
     const char *end = NULL;
+    errno = 0; /* which malloc sets: cJSON says NULL for bad syntax, too */
     cJSON *object = cJSON_ParseWithLengthOpts(line, length, &end, 0);
     fields->json = object;
+    if (!object && errno == ENOMEM) {
+        return point_text_no_memory;
+    }
     if (!cJSON_IsObject(object)) {
         return "not a JSON object";
     }
@@ -182,7 +188,7 @@ const char *point_text_split(enum point_kind kind, const char *line, size_t leng
                               ? split_json(line, length, fields)
                               : split_csv(line, length, csv_separator(kind), fields);
     if (!problem && fields->memory.failed) {
-        problem = "out of memory";
+        problem = point_text_no_memory;
     }
     for (size_t i = 0; i < fields->count && !problem; i++) {
         struct point_field *field = &fields->fields[i];

@@ -41,9 +41,12 @@ struct point_fields {
 
 void point_fields_free(struct point_fields *fields);
 
+/* What the functions that say what is wrong return where memory is lacking: no line is to blame. */
+extern const char *const point_text_no_memory;
+
 /*
- * Splits a line without its end. What the fields were before is forgotten. Returns NULL, or what is
- * wrong with the line; static storage.
+ * Splits a line without its end. What the fields were before is forgotten. Returns NULL, what is
+ * wrong with the line, or point_text_no_memory; static storage.
  */
 const char *point_text_split(enum point_kind kind, const char *line, size_t length,
                              struct point_fields *fields);

@@ -211,6 +211,9 @@ static enum adtmap_status read_lines(struct table_reading *reading, struct point
         if (is_first) {
             is_first = false;
             problem = problem ? problem : point_columns_set(&reading->columns, &reading->fields);
+            if (problem == point_text_no_memory) {
+                return diag_fail_memory(diag);
+            }
             if (problem) {
                 return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "%s", problem);
             }
@@ -221,6 +224,9 @@ static enum adtmap_status read_lines(struct table_reading *reading, struct point
                                                                      : "too many columns";
         }
         problem = problem ? problem : take_line(reading, (uint32_t)file->line);
+        if (problem == point_text_no_memory) {
+            return diag_fail_memory(diag);
+        }
         if (problem) {
             diag_warn(diag, NULL, NO_OFFSET, "line %llu: %s; left out",
                       (unsigned long long)file->line, problem);
@@ -241,22 +247,29 @@ static enum adtmap_status read_lines(struct table_reading *reading, struct point
     return ADTMAP_OK;
 }
 
-bool marker_table_is(const uint8_t *data, size_t size)
+enum adtmap_status marker_table_find(const uint8_t *data, size_t size, const struct diag *diag,
+                                     bool *is_table)
 {
     const char *line;
     size_t length;
     struct point_fields fields = {0};
     struct point_file file = {.bytes = data, .bytes_left = size};
-    bool is_table = false;
-    if (size > 0) {
-        enum point_kind kind = point_file_kind(&file);
-        is_table =
-            kind != POINT_JSONL && point_file_next(&file, kind, &line, &length) == POINT_LINE &&
-            !point_text_split(kind, line, length, &fields) && point_columns_are_names(&fields);
+    enum adtmap_status status = ADTMAP_OK;
+    enum point_kind kind = size > 0 ? point_file_kind(&file) : POINT_JSONL;
+    *is_table = false;
+    if (kind != POINT_JSONL) {
+        enum point_line found = point_file_next(&file, kind, &line, &length);
+        const char *problem =
+            found == POINT_LINE ? point_text_split(kind, line, length, &fields) : NULL;
+        if (found == POINT_LINE_FAILED || problem == point_text_no_memory) {
+            status = diag_fail_memory(diag);
+        } else {
+            *is_table = found == POINT_LINE && !problem && point_columns_are_names(&fields);
+        }
     }
     point_fields_free(&fields);
     point_file_close(&file);
-    return is_table;
+    return status;
 }
 
 enum adtmap_status marker_table_read(const uint8_t *data, size_t size, const struct marker_map *map,

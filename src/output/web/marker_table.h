@@ -17,8 +17,9 @@
 #include "base/diag.h"
 #include "output/web/marker.h"
 
-/* Whether the first line names a column of X. */
-bool marker_table_is(const uint8_t *data, size_t size);
+/* Whether the first line names a column of X. Fails when out of memory. */
+enum adtmap_status marker_table_find(const uint8_t *data, size_t size, const struct diag *diag,
+                                     bool *is_table);
 
 /* Reads a table. Lines that are wrong are left out with a warning that has their number. Fails as
  * markers_read. */

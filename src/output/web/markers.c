@@ -219,8 +219,11 @@ enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct m
         return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "is larger than %d MiB",
                          MARKERS_BYTES_MAX >> 20);
     }
-    enum adtmap_status status;
-    bool is_table = marker_table_is(data, size);
+    bool is_table;
+    enum adtmap_status status = marker_table_find(data, size, diag, &is_table);
+    if (status) {
+        return status;
+    }
     if (is_table) {
         status = marker_table_read(data, size, map, diag, markers);
     } else {
