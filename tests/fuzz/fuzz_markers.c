@@ -1,10 +1,11 @@
-/* Markers: written and read again, they must be the same. Read for a map, there are no more. */
+/* Markers: written and read again, they must be the same. Read for a map, there are no more. Each
+ * stands in one block of those that pages load. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/size.h"
 #include "fuzz/fuzz.h"
-#include "output/web/markers.h"
+#include "output/web/marker_blocks.h"
 
 static void read_again(const struct markers *markers)
 {
@@ -26,6 +27,30 @@ static void read_again(const struct markers *markers)
         }
     }
     markers_free(&again);
+    buffer_free(&text);
+}
+
+static void write_blocks(const struct markers *markers)
+{
+    struct marker_blocks blocks;
+    struct buffer text = {0};
+    struct json json = json_to(&text, JSON_PAGE);
+    size_t count = 0;
+    size_t left;
+    if (!marker_blocks_make(markers, &blocks)) {
+        abort();
+    }
+    json_object(&json, NULL);
+    marker_blocks_data(&json, &blocks);
+    json_end(&json);
+    for (size_t i = 0; i < blocks.count; i++) {
+        count += blocks.items[i].count;
+        marker_blocks_script(&text, &blocks, i);
+    }
+    if (!marker_blocks_names(&text, &blocks, &left) || text.failed || count > markers->count) {
+        abort();
+    }
+    marker_blocks_free(&blocks);
     buffer_free(&text);
 }
 
@@ -52,6 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (markers_read(data, size, NULL, &listener.diag, &markers) == ADTMAP_OK &&
         markers.count > 0) {
         read_again(&markers);
+        write_blocks(&markers);
         read_for_maps(data, size, markers.count);
     }
     markers_free(&markers);

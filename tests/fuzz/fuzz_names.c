@@ -1,8 +1,10 @@
-/* Client names: an accepted name stays inside the data root and is its own canonical form. */
+/* Client names: an accepted name stays inside the data root and is its own canonical form. A part
+ * of a tile is data. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
+#include "formats/file_kinds.h"
 #include "formats/wmo/wmo.h"
 #include "fuzz/fuzz.h"
 #include "output/paths.h"
@@ -45,7 +47,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     path_check_map_name(name, &listener.diag);
     char *directory = path_directory(name);
     char *joined = path_join(directory, path_base(name));
-    name_has_suffix(name, ".mpq");
+    if (file_kind_of(name) == FILE_NO_DATA && tile_part_of(name) != TILE_PARTS) {
+        abort();
+    }
+    if (file_stem_length(name, strlen(name)) > strlen(name)) {
+        abort();
+    }
     free(joined);
     free(directory);
     free(name);
