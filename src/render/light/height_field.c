@@ -397,6 +397,7 @@ static void resolve_pixel(const struct height_samples *samples, size_t i, float 
     lanes_i is_known = (lanes_i)(level < lanes_splat(INFINITY));
     lanes_f below = lanes_select(is_known, lanes_larger(level, depth), depth);
     lanes_f seen = lanes_load(leaf->seen) + through * below;
+    seen = lanes_select(is_known, lanes_larger(level, seen), seen); /* water covers leaves */
     if (field->caster) {
         lanes_i casts = (lanes_i)(high > least);
         lanes_f cover = lanes_select((lanes_i)(solid > least), none, through);

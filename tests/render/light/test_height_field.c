@@ -200,8 +200,11 @@ static void heights_count_from_the_water(void **state)
     sheet = &water;
     add_square(SURFACE_OPAQUE, 100, 110, GROUND_YD + 35);
     add_square(SURFACE_OPAQUE, 116, 120, GROUND_YD + 20);
+    add_square(SURFACE_ALPHA_KEY, 111, 115, GROUND_YD + 20);
     draw_all();
     check(105, 105, 5, 255, 5);
+    check(113, 113, 0, 0, 0); /* weed under water */
+    assert_int_equal(field.surface[height_field_at(&field, 113, 113)], 130 * SURFACE_ONE);
     check(118, 118, 0, 0, 0); /* a wreck on the ground */
     check(123, 123, 0, 0, 0);
     assert_int_equal(field.surface[height_field_at(&field, 123, 123)], 130 * SURFACE_ONE);
