@@ -421,6 +421,12 @@ static bool unpin(struct cache_entry *entry)
     return is_last;
 }
 
+/* Its warnings were given in an earlier round, and nobody uses it. */
+static bool warns_again(const struct cache_entry *entry)
+{
+    return entry->has_warned && entry->pins == 0 && entry->round != entry->cache->pool->round;
+}
+
 /* The lock is given up in two places, both here: while this thread loads, and while it waits for
  * another that does. */
 enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t key_bytes,
@@ -437,8 +443,7 @@ enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t ke
     }
     struct cache_entry *evicted = NULL;
     struct cache_entry *entry = cache_find(cache, hash, key, key_bytes);
-    if (entry && entry->has_warned && entry->pins == 0 && entry->round != pool->round) {
-        /* its warnings were given in an earlier round, and nobody uses it */
+    if (entry && warns_again(entry)) {
         evicted = take(entry, NULL);
         entry = NULL;
     }
@@ -484,6 +489,22 @@ enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t ke
     pthread_mutex_unlock(&pool->lock);
     free_evicted(evicted);
     return status;
+}
+
+bool cache_acquire_loaded(struct cache *cache, const void *key, size_t key_bytes,
+                          struct cache_pin *pin)
+{
+    const uint64_t hash = hash64(key, key_bytes);
+    *pin = (struct cache_pin){0};
+    pthread_mutex_lock(&cache->pool->lock);
+    struct cache_entry *entry = cache_find(cache, hash, key, key_bytes);
+    if (entry && entry->state == READY && !warns_again(entry)) {
+        pin_known(entry);
+        dep_set_merge(dep_recorder_current(), &entry->deps);
+        *pin = (struct cache_pin){entry->value, entry};
+    }
+    pthread_mutex_unlock(&cache->pool->lock);
+    return pin->entry;
 }
 
 /* What becomes of a value that nobody has pinned any more. */

@@ -106,6 +106,11 @@ void cache_destroy(struct cache *cache);
 enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t key_bytes,
                                  const void *user, struct cache_pin *pin);
 
+/* Pins the value of `key` as cache_acquire does, but loads nothing and waits for nobody: false, and
+ * an empty pin, unless the value is there. */
+bool cache_acquire_loaded(struct cache *cache, const void *key, size_t key_bytes,
+                          struct cache_pin *pin);
+
 /* Gives a pin back; the pin is empty afterwards, and an empty pin is fine. */
 void cache_release(struct cache_pin *pin);
 

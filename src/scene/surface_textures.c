@@ -127,8 +127,8 @@ bool surface_textures_read(struct surface_textures *textures, const uint8_t *fin
         if (!is_asked || (!is_finer && mip_texture_is_read(levels))) {
             continue;
         }
-        const struct mip_texture *read = mip_cache_pin_levels(textures->cache, levels, first_level,
-                                                              textures->arena, &textures->pins);
+        const struct mip_texture *read = mip_cache_pin_levels(
+            textures->cache, at->pinned, first_level, textures->arena, &textures->pins);
         if (!read) {
             return false;
         }

@@ -286,6 +286,48 @@ static void a_pinned_value_stays_in_a_new_round(void **state)
     destroy(cache);
 }
 
+static bool is_loaded(struct cache *cache, const char *key)
+{
+    struct cache_pin pin;
+    const bool is_there = cache_acquire_loaded(cache, key, strlen(key) + 1, &pin);
+    assert_true(!is_there || strcmp(pin.value, key) == 0);
+    assert_int_equal(pin.entry != NULL, is_there);
+    cache_release(&pin);
+    return is_there;
+}
+
+static void what_is_loaded_can_be_had_without_a_load(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    struct cache_pin pin;
+    struct cache *cache = create(10);
+    assert_false(is_loaded(cache, "a"));
+    use(cache, "a", &loads);
+    assert_true(is_loaded(cache, "a"));
+    assert_false(is_loaded(cache, "b"));
+    assert_true(cache_acquire_loaded(cache, "a", sizeof "a", &pin));
+    use(cache, "b", &loads);
+    assert_string_equal(pin.value, "a");
+    cache_release(&pin);
+    assert_int_equal(loads, 2);
+    assert_int_equal(cache_statistics(cache).loads, 2);
+    destroy(cache);
+}
+
+/* It has to be loaded once more, to be reported. */
+static void what_warns_again_counts_as_not_loaded(void **state)
+{
+    (void)state;
+    struct cache *cache = create(1000);
+    assert_true(is_heard(cache, "a", 1));
+    assert_true(is_loaded(cache, "a"));
+    cache_pool_warn_again(pool);
+    assert_false(is_loaded(cache, "a"));
+    assert_true(is_heard(cache, "a", 1));
+    destroy(cache);
+}
+
 /* Keys are bytes: those of another length are other keys, whatever they begin with. */
 static void keys_are_equal_if_all_their_bytes_are(void **state)
 {
@@ -611,6 +653,8 @@ int test_cache(void)
         cmocka_unit_test(a_value_that_was_freed_is_reported_once_a_round),
         cmocka_unit_test(keys_whose_hashes_are_half_equal_are_reported_each),
         cmocka_unit_test(a_pinned_value_stays_in_a_new_round),
+        cmocka_unit_test(what_is_loaded_can_be_had_without_a_load),
+        cmocka_unit_test(what_warns_again_counts_as_not_loaded),
         cmocka_unit_test(keys_are_equal_if_all_their_bytes_are),
         cmocka_unit_test(pinned_values_stay_whatever_the_budget),
         cmocka_unit_test(caches_of_a_pool_share_its_budget),

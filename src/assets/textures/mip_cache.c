@@ -153,12 +153,21 @@ static void count_fallback(struct mip_set *set, struct mip_pin *pin)
     set->missing_assets++;
 }
 
+static uint64_t texels_of_image(const struct mip_texture *texture)
+{
+    return (uint64_t)texture->levels[0].width * texture->levels[0].height;
+}
+
+static bool is_large(const struct mip_texture *texture)
+{
+    return texels_of_image(texture) > BLP_LARGE_TEXELS;
+}
+
 /* Counts the texels of a large texture, once. */
 static void count_large(struct mip_set *set, struct mip_pin *pin)
 {
     const struct mip_texture *texture = pin->pin.value;
-    uint64_t texels = (uint64_t)texture->levels[0].width * texture->levels[0].height;
-    if (texels <= BLP_LARGE_TEXELS || !mip_texture_is_read(texture)) {
+    if (!is_large(texture) || !mip_texture_is_read(texture)) {
         return;
     }
     for (const struct mip_pin *at = set->last_large; at; at = at->next_large) {
@@ -168,7 +177,7 @@ static void count_large(struct mip_set *set, struct mip_pin *pin)
     }
     pin->next_large = set->last_large;
     set->last_large = pin;
-    set->large_texels += texels;
+    set->large_texels += texels_of_image(texture);
 }
 
 /* A texture that the set has is pinned as it was, whatever it may have by now. */
@@ -185,6 +194,18 @@ static uint64_t texels_most(const struct mip_set *set, struct asset_ref file)
     return most;
 }
 
+static const struct mip_texture *add_pin(struct mip_set *set, struct mip_pin *pin)
+{
+    const struct mip_texture *texture = pin->pin.value;
+    pin->next = set->last;
+    set->last = pin;
+    if (texture->is_fallback) {
+        count_fallback(set, pin);
+    }
+    count_large(set, pin);
+    return texture;
+}
+
 static const struct mip_texture *pin_texture(struct cache *cache, const struct mip_wanted *wanted,
                                              bool is_silent, struct arena *arena,
                                              struct mip_set *set)
@@ -197,14 +218,7 @@ static const struct mip_texture *pin_texture(struct cache *cache, const struct m
     if (!pin || cache_acquire(cache, &key, key_bytes, &pinning, &pin->pin)) {
         return NULL;
     }
-    pin->next = set->last;
-    set->last = pin;
-    const struct mip_texture *texture = pin->pin.value;
-    if (texture->is_fallback) {
-        count_fallback(set, pin);
-    }
-    count_large(set, pin);
-    return texture;
+    return add_pin(set, pin);
 }
 
 const struct mip_texture *mip_cache_pin(struct cache *cache, struct asset_ref file,
@@ -237,16 +251,53 @@ bool mip_cache_pin_optional(struct cache *cache, const char *name, uint32_t long
     return *texture;
 }
 
+static struct mip_wanted wanted_from(const struct mip_texture *texture, uint32_t level)
+{
+    const struct mip_level *finest = &texture->levels[level];
+    uint32_t edge = finest->width > finest->height ? finest->width : finest->height;
+    return (struct mip_wanted){
+        .file = texture->file, .wish = {.least_edge = edge}, .alpha = texture->alpha};
+}
+
+/*
+ * Pins what the cache has of an outline with its levels from `level` or a finer one on: all of them
+ * have equal texels, so that whichever it is does not show. Large textures do not take part, since
+ * a set counts them by their edges. NULL when there is none.
+ */
+static const struct mip_texture *pin_loaded(struct cache *cache, const struct mip_texture *outline,
+                                            uint32_t level, struct arena *arena,
+                                            struct mip_set *set)
+{
+    struct cache_pin found = {0};
+    if (mip_texture_is_read(outline) || is_large(outline)) {
+        return NULL;
+    }
+    for (uint32_t i = level + 1; i-- > 0 && !found.entry;) {
+        struct mip_key key;
+        const struct mip_wanted wanted = wanted_from(outline, i);
+        size_t key_bytes = make_key(&wanted, &key);
+        key.texels_most = texels_most(set, mip_key_file(&key));
+        cache_acquire_loaded(cache, &key, key_bytes, &found);
+    }
+    struct mip_pin *pin = found.entry ? arena_alloc(arena, 1, sizeof *pin) : NULL;
+    if (!pin) {
+        cache_release(&found);
+        return NULL;
+    }
+    pin->pin = found;
+    return add_pin(set, pin);
+}
+
 /* A file that became another meanwhile may need any level. */
 const struct mip_texture *mip_cache_pin_levels(struct cache *cache,
                                                const struct mip_texture *texture, uint32_t level,
                                                struct arena *arena, struct mip_set *set)
 {
-    const struct mip_level *finest = &texture->levels[level];
-    uint32_t edge = finest->width > finest->height ? finest->width : finest->height;
-    struct mip_wanted wanted = {
-        .file = texture->file, .wish = {.least_edge = edge}, .alpha = texture->alpha};
-    const struct mip_texture *finer = pin_texture(cache, &wanted, true, arena, set);
+    struct mip_wanted wanted = wanted_from(texture, level);
+    const struct mip_texture *finer = pin_loaded(cache, texture, level, arena, set);
+    if (!finer) {
+        finer = pin_texture(cache, &wanted, true, arena, set);
+    }
     if (finer && finer->first_level > 0 &&
         (finer->levels[0].width != texture->levels[0].width ||
          finer->levels[0].height != texture->levels[0].height)) {

@@ -57,7 +57,8 @@ bool mip_cache_pin_optional(struct cache *cache, const char *name, uint32_t long
 
 /*
  * A texture of the set once more, with its levels from `level` on: either it has the edges of
- * `texture`, or all its levels. What its file lacks is not reported again. NULL when out of memory.
+ * `texture`, or all its levels. One of mip_cache_pin_outline may come with finer levels, which
+ * another tile has asked for. What its file lacks is not reported again. NULL when out of memory.
  */
 const struct mip_texture *mip_cache_pin_levels(struct cache *cache,
                                                const struct mip_texture *texture, uint32_t level,

@@ -283,6 +283,29 @@ static void an_outline_has_the_edges_of_its_levels(void **state)
     assert_int_equal(f->captured.warnings, 0);
 }
 
+/* A tile that asked for coarser levels than another opened the file again. */
+static void coarser_levels_of_an_outline_are_those_of_finer_ones(void **state)
+{
+    struct fixture *f = *state;
+    const struct mip_texture *outline = pin_outline(f, "square.blp", 4);
+    const struct mip_texture *finer = pin_finer(f, outline, 1);
+    mip_cache_unpin(&f->set);
+    outline = pin_outline(f, "square.blp", 4);
+    assert_ptr_equal(pin_finer(f, outline, 3), finer);
+    assert_ptr_not_equal(pin_finer(f, outline, 0), finer);
+    assert_ptr_equal(pin_finer(f, outline, 1), finer);
+    assert_int_equal(cache_statistics(f->cache).loads, 3);
+}
+
+/* Texels of others may differ by a rounding: they come with the levels that are asked for. */
+static void levels_of_what_is_no_outline_are_exact(void **state)
+{
+    struct fixture *f = *state;
+    const struct mip_texture *coarse = pin(f, "square.blp", 4);
+    assert_int_equal(pin_finer(f, coarse, 1)->first_level, 1);
+    assert_int_equal(pin_finer(f, coarse, 2)->first_level, 2);
+}
+
 static void what_a_file_lacks_is_told_of_its_outline_alone(void **state)
 {
     struct fixture *f = *state;
@@ -327,6 +350,16 @@ static void large_outlines_count_when_they_are_read(void **state)
     assert_true(pin_finer(f, first, first->first_level)->is_fallback);
 }
 
+/* Each edge counts, whatever the cache has already. */
+static void large_outlines_are_read_as_they_are_asked_for(void **state)
+{
+    struct fixture *f = *state;
+    const struct mip_texture *other = pin_outline(f, "other.blp", EDGE);
+    pin_finer(f, other, other->first_level - 1);
+    assert_int_equal(pin_finer(f, other, other->first_level)->first_level, other->first_level);
+    assert_int_equal(f->set.large_texels, 2 * LARGE * LARGE);
+}
+
 int test_mip_cache(void)
 {
     const struct CMUnitTest tests[] = {
@@ -340,10 +373,14 @@ int test_mip_cache(void)
         CACHE_TEST(a_file_that_became_another_has_all_its_levels),
         CACHE_TEST(a_texture_that_is_gone_meanwhile_is_named),
         CACHE_TEST(an_outline_has_the_edges_of_its_levels),
+        CACHE_TEST(coarser_levels_of_an_outline_are_those_of_finer_ones),
+        CACHE_TEST(levels_of_what_is_no_outline_are_exact),
         CACHE_TEST(what_a_file_lacks_is_told_of_its_outline_alone),
         cmocka_unit_test_setup_teardown(large_textures_of_a_tile_have_a_limit, set_up_large,
                                         tear_down),
         cmocka_unit_test_setup_teardown(large_outlines_count_when_they_are_read, set_up_large,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(large_outlines_are_read_as_they_are_asked_for, set_up_large,
                                         tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
