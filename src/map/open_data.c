@@ -15,7 +15,8 @@ _Static_assert(offsetof(struct adtmap_source, close) + sizeof(void (*)(void)) ==
                    sizeof(struct adtmap_source),
                "the struct ends without padding");
 
-enum { FILE_SHARE = 16 }; /* of the memory, as a divisor: all textures of a tile but of cities */
+/* Of the memory, as a divisor: all textures of a tile, and those that tiles near it share. */
+enum { FILE_SHARE = 4 };
 
 static bool create_caches(struct adtmap_data *data)
 {
