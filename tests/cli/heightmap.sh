@@ -90,6 +90,20 @@ runs 2 heightmap -d "$DEMO" -m Demo -o "$DEMO/World"
 runs 1 heightmap -d "$DEMO" -m demo -t 0_0,30_31 -o "$work/lacking"
 says '0_0 is not in the map Demo'
 
+# Where pictures lie: the first vertex is the corner of its tile. A run without the option leaves none that may be wrong.
+heightmap placed --world-files
+folder=$work/placed/Demo/heightmap
+[ "$(tr '\n' ' ' <"$folder/Demo_30_31.pgw")" = '4.1666666667 0.0000000000 0.0000000000 -4.1666666667 -1066.6666666667 533.3333333333 ' ] ||
+    wrong "the world file: $(cat "$folder/Demo_30_31.pgw")"
+grep -q 'LOCAL_CS\["Game map in yards' "$folder/Demo_30_31.png.aux.xml" || wrong 'the axes'
+[ "$(find "$folder" -name '*.pgw' -o -name '*.aux.xml' | wc -l)" -eq 8 ] || wrong 'two files for each picture'
+heightmap placed --points all
+[ "$(find "$folder" -name '*.pgw' -o -name '*.aux.xml' | wc -l)" -eq 0 ] || wrong 'places of another grid'
+for option in --format=raw16 --points=all; do
+    runs 2 heightmap -d "$DEMO" -m Demo -o "$work/none" --world-files "${option%=*}" "${option#*=}"
+    says '--world-files places pictures of a square grid: with --format png16 and --points outer'
+done
+
 # One run at a time writes to a folder.
 mkfifo "$work/wait"
 python3 -c 'import fcntl, sys

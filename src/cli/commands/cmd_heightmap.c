@@ -6,6 +6,7 @@
 
 #include "base/path.h"
 #include "base/size.h"
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/common.h"
 #include "cli/options/option_text.h"
@@ -16,8 +17,10 @@
 #include "map/map.h"
 #include "os/file.h"
 #include "os/temporary.h"
+#include "output/game_axes.h"
 #include "output/paths.h"
 #include "output/vertex_grid.h"
+#include "output/zoom/web_geo.h"
 
 /* Of --height-range; without limits the range is that of the tiles that are written. */
 struct height_limits {
@@ -34,6 +37,7 @@ struct heightmap_options {
     enum vertex_format format;
     enum vertex_points points;
     struct height_limits limits;
+    bool has_world_files;
     struct common_options common;
 };
 
@@ -109,6 +113,11 @@ static const struct option_row rows[] = {
      FIELD(limits),
      .help = "heights in yards that are 0 and 65535; map: the lowest and highest of the tiles "
              "that are written (default map)"},
+    {.name = "world-files",
+     .kind = &option_flag,
+     FIELD(has_world_files),
+     .help = "also writes where each picture lies, for GDAL and QGIS: MAP_XX_YY.pgw and "
+             "MAP_XX_YY.png.aux.xml; with --format png16 and --points outer"},
 };
 
 /* What is under way. */
@@ -223,6 +232,49 @@ static enum adtmap_status survey_tile(struct heightmap *heightmap, const struct 
     return ADTMAP_OK;
 }
 
+/* Puts `text` where the picture at `path` has it with this ending in place of its last `cut` bytes;
+ * NULL: removes what an earlier run has put there. Frees it. */
+static enum adtmap_status put_next_to(const char *path, size_t cut, const char *ending,
+                                      struct buffer *text, const struct diag *diag)
+{
+    char *name = text_printf("%.*s%s", (int)(strlen(path) - cut), path, ending);
+    const struct diag at_name = diag_at(diag, name);
+    enum adtmap_status status = ADTMAP_OK;
+    if (!name || (text && text->failed)) {
+        status = diag_fail_memory(diag);
+    } else if (text) {
+        status = file_write_atomic(name, text->data, text->size, &at_name);
+    } else {
+        status = file_remove(name, &at_name);
+    }
+    if (text) {
+        buffer_free(text);
+    }
+    free(name);
+    return status;
+}
+
+/* Where the picture at `path` lies, and what its axes are. Those of an earlier run may not fit. */
+static enum adtmap_status put_world_files(const struct heightmap *heightmap, const char *path,
+                                          uint32_t x, uint32_t y)
+{
+    struct buffer world = {0};
+    struct buffer axes = {0};
+    const bool has_files = heightmap->options->has_world_files;
+    if (heightmap->grid.format != VERTEX_PNG16) {
+        return ADTMAP_OK;
+    }
+    if (has_files) {
+        web_world_file_of_points(&world, x, y, QUADS_PER_TILE);
+        buffer_append(&axes, GAME_AXES_AUX_XML, strlen(GAME_AXES_AUX_XML));
+    }
+    enum adtmap_status status =
+        put_next_to(path, strlen(".png"), ".pgw", has_files ? &world : NULL, heightmap->diag);
+    enum adtmap_status then =
+        put_next_to(path, 0, ".aux.xml", has_files ? &axes : NULL, heightmap->diag);
+    return status ? status : then;
+}
+
 static enum adtmap_status write_tile(struct heightmap *heightmap, const struct tile_facts *facts,
                                      uint32_t x, uint32_t y, void *user)
 {
@@ -236,6 +288,7 @@ static enum adtmap_status write_tile(struct heightmap *heightmap, const struct t
         path ? vertex_grid_encode(&heightmap->grid, facts, heightmap->encoder, &diag, &bytes)
              : diag_fail_memory(heightmap->diag);
     status = status ? status : file_write_atomic(path, bytes.data, bytes.size, &diag);
+    status = status ? status : put_world_files(heightmap, path, x, y);
     buffer_free(&bytes);
     free(path);
     return status;
@@ -437,6 +490,12 @@ static enum exit_status work(struct session *session, const void *given)
     const struct diag *diag = &session->diag;
     struct adtmap_map *map = NULL;
     bool is_partial = false;
+    if (options->has_world_files &&
+        (options->format != VERTEX_PNG16 || options->points != VERTEX_OUTER)) {
+        return session_refuse(session,
+                              "--world-files places pictures of a square grid: with --format png16 "
+                              "and --points outer");
+    }
     enum adtmap_status status = out_folder_check(options->out, &options->data.paths, diag);
     if (!status) {
         if (!session_open_data(session, &options->data)) {

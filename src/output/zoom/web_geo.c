@@ -61,18 +61,30 @@ static void print_ratio(struct buffer *text, int64_t dividend, uint32_t divisor)
 }
 
 /* A tile's edge is 1600/3 yards: all six numbers are thirds of a pixel. */
-void web_world_file(struct buffer *text, int64_t left_px, int64_t top_px, uint32_t size_px)
+static void print_world(struct buffer *text, uint32_t size_px, int64_t east, int64_t north)
 {
     uint32_t divisor = 3 * size_px;
-    int64_t middle_px = (int64_t)TILE_SET_GRID / 2 * size_px;
-    int64_t east = (left_px - middle_px) * 1600 + 800;
-    int64_t north = (middle_px - top_px) * 1600 - 800;
     print_ratio(text, 1600, divisor);
     print_ratio(text, 0, divisor);
     print_ratio(text, 0, divisor);
     print_ratio(text, -1600, divisor);
     print_ratio(text, east, divisor);
     print_ratio(text, north, divisor);
+}
+
+void web_world_file(struct buffer *text, int64_t left_px, int64_t top_px, uint32_t size_px)
+{
+    int64_t middle_px = (int64_t)TILE_SET_GRID / 2 * size_px;
+    int64_t east = (left_px - middle_px) * 1600 + 800;
+    int64_t north = (middle_px - top_px) * 1600 - 800;
+    print_world(text, size_px, east, north);
+}
+
+void web_world_file_of_points(struct buffer *text, uint32_t x, uint32_t y, uint32_t steps)
+{
+    const int64_t edge = (int64_t)steps * 1600;
+    print_world(text, steps, ((int64_t)x - TILE_SET_GRID / 2) * edge,
+                (TILE_SET_GRID / 2 - (int64_t)y) * edge);
 }
 
 static void put_degrees(struct json *json, const int32_t *degrees, size_t count)

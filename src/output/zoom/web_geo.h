@@ -45,6 +45,10 @@ void web_begin_center(struct json *json, struct stitch_bounds bounds);
  */
 void web_world_file(struct buffer *text, int64_t left_px, int64_t top_px, uint32_t size_px);
 
+/* The same of a grid of points of tile x, y, the first of which is the tile's corner, with `steps`
+ * from one edge to the other: the middle of a pixel is a point. */
+void web_world_file_of_points(struct buffer *text, uint32_t x, uint32_t y, uint32_t steps);
+
 /* The zoom levels that a TileJSON describes. */
 struct web_levels {
     const char *folder;          /* of the pictures, relative to the map's directory */

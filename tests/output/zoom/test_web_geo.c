@@ -43,6 +43,19 @@ static void world_file_lines_are_exact(void **state)
     buffer_free(&text);
 }
 
+/* The corner of tile 28_30, and 128 steps to that of its neighbour. */
+static void points_lie_on_the_edges_of_their_tile(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    web_world_file_of_points(&text, 28, 30, 128);
+    buffer_u8(&text, 0);
+    assert_string_equal((const char *)text.data, "4.1666666667\n0.0000000000\n0.0000000000\n"
+                                                 "-4.1666666667\n-2133.3333333333\n"
+                                                 "1066.6666666667\n");
+    buffer_free(&text);
+}
+
 static void tilejson_has_the_members_of_the_specification(void **state)
 {
     (void)state;
@@ -78,6 +91,7 @@ int test_web_geo(void)
         cmocka_unit_test(the_whole_grid_is_the_whole_mercator_square),
         cmocka_unit_test(degrees_of_a_part_lie_where_web_maps_put_it),
         cmocka_unit_test(world_file_lines_are_exact),
+        cmocka_unit_test(points_lie_on_the_edges_of_their_tile),
         cmocka_unit_test(tilejson_has_the_members_of_the_specification),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
