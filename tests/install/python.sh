@@ -50,4 +50,10 @@ sed -n '/^```python$/,/^```$/p' "$root/docs/library.md" | sed '/^```/d' >"$work/
 ln -s "$DEMO" "$work/world"
 (cd "$work" && "$python" example.py) >"$out" 2>"$err" || wrong 'the example of docs/library.md'
 prints '(256, 256, 4)'
+cp "$out" "$work/with_numpy"
+rm -r "$work/out"
+(cd "$work" && "$python" -c 'import sys
+sys.modules["numpy"] = None
+exec(open("example.py").read())') >"$out" 2>"$err" || wrong 'the example of docs/library.md without numpy'
+same "$out" "$work/with_numpy"
 finish
