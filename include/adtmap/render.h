@@ -28,6 +28,9 @@ enum adtmap_output {
     ADTMAP_OUTPUT_WEB = 1 << 1,    /* zoom levels and web pages */
 };
 
+/* More threads are refused. */
+#define ADTMAP_THREADS_MAX 1024
+
 struct adtmap_tile_place {
     uint32_t x, y; /* column from the west and row from the north, 0..63 each */
 };
@@ -39,7 +42,7 @@ struct adtmap_tile_place {
 struct adtmap_render_request {
     uint32_t struct_bytes; /* set by adtmap_render_request_default */
     uint32_t outputs;      /* enum adtmap_output bits. Default 0 */
-    uint32_t threads;      /* 0: one a core. Default 0 */
+    uint32_t threads;      /* 0: one a core; at most ADTMAP_THREADS_MAX. Default 0 */
     uint32_t force;        /* 1: all tiles are drawn, also those that are up to date. Default 0 */
 
     /* Where to write: files go below OUT/MAP. The folder is made if it is not there. Required. */
@@ -106,7 +109,8 @@ static inline void adtmap_render_request_default(struct adtmap_render_request *r
  * Errors are those of adtmap_map_open and adtmap_tile_render, and ADTMAP_CANCELLED: `progress` has
  * said so. ADTMAP_IO: a file of the folder cannot be written or read. ADTMAP_NOT_FOUND: there is no
  * such map, or it has none of the tiles. ADTMAP_BAD_ARGUMENT: a required field is missing, a tile
- * is outside the grid, a bit of `outputs` is unknown, or struct_bytes is not valid.
+ * is outside the grid, a bit of `outputs` is unknown, there are too many threads, or struct_bytes
+ * is not valid.
  */
 ADTMAP_API enum adtmap_status adtmap_map_render(struct adtmap_data *data, const char *name,
                                                 const struct adtmap_render_request *request,

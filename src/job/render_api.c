@@ -44,6 +44,10 @@ static enum adtmap_status read_request(const struct adtmap_render_request *given
         return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "outputs is 0x%x, 0x%x is all",
                          (unsigned)request->outputs, (unsigned)OUTPUTS_KNOWN);
     }
+    if (request->threads > ADTMAP_THREADS_MAX) {
+        return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "threads must be in 0..%d",
+                         ADTMAP_THREADS_MAX);
+    }
     *tiles = (struct tile_set){0};
     for (size_t i = 0; i < request->tile_count && request->tiles; i++) {
         const struct adtmap_tile_place *tile = &request->tiles[i];

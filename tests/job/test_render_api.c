@@ -69,6 +69,11 @@ static void a_run_that_is_cancelled_is_finished_by_the_next(void **state)
                      ADTMAP_BAD_ARGUMENT);
     assert_string_equal(failure.what, "outputs is 0x8, 0x3 is all");
     request.outputs = 0;
+    request.threads = 1025;
+    assert_int_equal(adtmap_map_render(data, "Demo", &request, &result, &failure),
+                     ADTMAP_BAD_ARGUMENT);
+    assert_string_equal(failure.what, "threads must be in 0..1024");
+    request.threads = 1;
     request.out = NULL;
     assert_int_equal(adtmap_map_render(data, "Demo", &request, NULL, &failure),
                      ADTMAP_BAD_ARGUMENT);

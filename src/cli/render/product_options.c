@@ -64,7 +64,7 @@ static const struct option_row product_rows[] = {
      .kind = &option_whole,
      FIELD(job.threads),
      .low = 0,
-     .high = 1024,
+     .high = ADTMAP_THREADS_MAX,
      .help = "threads, 0: one a core"},
     {.name = "memory",
      .argument = "SIZE",
