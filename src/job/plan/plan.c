@@ -29,9 +29,11 @@ void plan_add_recorded(struct plan_request *request, const struct build_log *log
         for (uint32_t k = 0; k < request->series_count && is_new; k++) {
             is_new = strcmp(request->series[k].name, name) != 0;
         }
-        struct plan_series *series = is_new ? plan_add_series(request, name) : NULL;
+        struct series drawn; /* a fact that is damaged may have pictures of no size */
+        struct plan_series *series =
+            is_new && series_read(log, name, &drawn) ? plan_add_series(request, name) : NULL;
         if (series) {
-            series_read(log, series->name, &series->drawn);
+            series->drawn = drawn;
         }
     }
 }

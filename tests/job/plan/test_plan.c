@@ -846,6 +846,21 @@ static void without_a_disk_tiles_count_as_recorded(void **state)
     stop(&f);
 }
 
+static void a_layer_on_record_without_a_size_is_none(void **state)
+{
+    (void)state;
+    struct build_log *log = make_log();
+    struct plan_request request = {0};
+    const struct series good = {.size_px = ADTMAP_SIZE_MIN_PX, .settings = ""};
+    const struct series bad = {.settings = ""};
+    assert_true(series_record(log, "", &good) && series_record(log, "height", &good) &&
+                series_record(log, "area", &bad));
+    plan_add_recorded(&request, log);
+    assert_int_equal(request.series_count, 2);
+    assert_string_equal(request.series[1].name, "height");
+    build_log_destroy(log);
+}
+
 int test_plan(void)
 {
     const struct CMUnitTest tests[] = {
@@ -879,6 +894,7 @@ int test_plan(void)
         cmocka_unit_test(a_layer_that_is_not_asked_for_stays_while_it_is_true),
         cmocka_unit_test(a_run_of_layers_alone_leaves_the_pictures),
         cmocka_unit_test(a_tile_without_a_file_is_recorded_once),
+        cmocka_unit_test(a_layer_on_record_without_a_size_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
