@@ -396,6 +396,8 @@ static enum exit_status watch_tiles(struct session *session, struct tile_asked *
         tile_seen_forget(&asked->seen[i]);
     }
     free(asked->seen);
+    asked->seen = NULL;
+    asked->rules = NULL;
     option_doodad_rules_free(&rules);
     return left;
 }

@@ -15,8 +15,7 @@
 
 enum { CAST_YARD = 1 << 16 }; /* heights of shadows */
 
-/* What shadows hand on from line to line, a number a pixel; heights by CAST_YARD.
- */
+/* What shadows hand on from line to line, a number a pixel; heights by CAST_YARD. */
 struct cast_carry {
     int32_t *dense, *thin;
     int32_t *cover; /* of `thin`, 0..255 */
