@@ -333,6 +333,15 @@ enum adtmap_status file_remove(const char *path, const struct diag *diag)
                : diag_fail_errno(&at_path, errno, "cannot remove");
 }
 
+/* Whether a folder is not made since others remove folders that are empty: one above it, or itself
+ * after the system found it there. */
+static bool was_removed(const char *path, int error_number)
+{
+    enum file_type type = type_of(path, SYSTEM_NO_FOLLOW);
+    return error_number == ENOENT ||
+           (error_number == EEXIST && (type == FILE_NONE || type == FILE_FOLDER));
+}
+
 enum adtmap_status file_make_directory(const char *path, const struct diag *diag)
 {
     char partial[PATH_BYTES_MAX];
@@ -352,8 +361,7 @@ enum adtmap_status file_make_directory(const char *path, const struct diag *diag
         if (!error_number || file_is_directory(partial)) {
             continue;
         }
-        /* Somebody has removed one above, which was empty. */
-        if (error_number == ENOENT && begun_again++ < BEGIN_AGAIN_MAX) {
+        if (was_removed(partial, error_number) && begun_again++ < BEGIN_AGAIN_MAX) {
             i = 0;
             continue;
         }
