@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 const { ESLint } = createRequire(join(process.env.MODULES, 'x.js'))('eslint');
 const BROWSER = ['L', 'document', 'window', 'navigator', 'location', 'history', 'requestAnimationFrame', 'getComputedStyle',
     'URLSearchParams', 'setTimeout', 'clearTimeout', 'Option', 'localStorage', 'fetch', 'AbortController', 'Blob', 'TextDecoder',
-    'Response', 'DecompressionStream', 'URL', 'Image', 'matchMedia'];
+    'Response', 'DecompressionStream', 'URL', 'Image', 'matchMedia', 'ResizeObserver'];
 const RULES = ['no-undef', 'no-unused-vars', 'no-redeclare', 'no-duplicate-imports', 'no-unreachable', 'prefer-const'];
 
 const eslint = new ESLint({
