@@ -169,11 +169,11 @@ check_sites() {
     # tools/check-site tells a site that is shown from one that is not.
     check_site() { "$here/../../tools/check-site" "$1" >"$out" 2>"$err"; }
     check_site "$sites/demo/site" || wrong 'check-site refuses a site that works'
-    prints '4 pages opened in Chromium, 4 show their maps, '
+    prints '5 pages opened in Chromium, 5 show their maps, '
     # What the manual uploads is all that pages need.
     (cd "$sites/demo" && rm -rf www && sh -c "$(sed -n 's/^    \(mkdir -p www .*\)/\1/p' "$here/../../docs/publish.md")") || wrong 'the folder to upload'
     check_site "$sites/demo/www" || wrong 'check-site refuses the folder to upload'
-    prints '4 pages opened in Chromium, 4 show their maps, '
+    prints '5 pages opened in Chromium, 5 show their maps, '
     [ "$(find "$sites/demo/www" -name tiles -o -name layers -o -name .adtmap | wc -l)" -eq 0 ] || wrong 'more than is needed'
     pictures() { (cd "$sites/demo/$1" && find . -path '*/web/*' | sort); }
     pictures www >"$work/www"
