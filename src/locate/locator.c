@@ -2,7 +2,7 @@
  * Points are looked at tile by tile: their indices are sorted by tile, so that a tile is read once
  * a call, and once a map where the cache holds it. Threads take tiles, not points.
  */
-#include "adtmap/locate.h"
+#include "locate/locator.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,13 +21,15 @@ struct adtmap_locator {
     struct adtmap_map *map;
     struct cache *tiles;
     struct cache *floors;
-    struct cache *collisions; /* of doodads */
-    struct zones zones;
+    struct cache *collisions;  /* of doodads */
+    struct zones own;          /* areas; none where they are another's */
+    const struct zones *zones; /* areas, of this locator or another */
     unsigned calls;
 };
 
-enum adtmap_status adtmap_locator_open(struct adtmap_map *map, struct adtmap_locator **locator,
-                                       struct adtmap_message *failure)
+enum adtmap_status locator_open_next(struct adtmap_map *map, const struct adtmap_locator *first,
+                                     struct adtmap_locator **locator,
+                                     struct adtmap_message *failure)
 {
     const struct diag diag = {map->name, map->data->log, failure};
     struct adtmap_locator *made = calloc(1, sizeof *made);
@@ -40,9 +42,12 @@ enum adtmap_status adtmap_locator_open(struct adtmap_map *map, struct adtmap_loc
     made->floors = cache_create(map->data->pool, &tile_floors_kind, NULL, NULL);
     made->collisions =
         cache_create(map->data->pool, &m2_collision_kind, map->data->assets, map->data->log);
-    enum adtmap_status status = made->tiles && made->floors && made->collisions
-                                    ? zones_open(map->data->assets, &diag, &made->zones)
-                                    : diag_fail_memory(&diag);
+    made->zones = first ? first->zones : &made->own;
+    enum adtmap_status status =
+        made->tiles && made->floors && made->collisions ? ADTMAP_OK : diag_fail_memory(&diag);
+    if (!status && !first) {
+        status = zones_open(map->data->assets, &diag, &made->own);
+    }
     if (status) {
         adtmap_locator_close(made);
         return status;
@@ -51,26 +56,32 @@ enum adtmap_status adtmap_locator_open(struct adtmap_map *map, struct adtmap_loc
     return ADTMAP_OK;
 }
 
+enum adtmap_status adtmap_locator_open(struct adtmap_map *map, struct adtmap_locator **locator,
+                                       struct adtmap_message *failure)
+{
+    return locator_open_next(map, NULL, locator, failure);
+}
+
 void adtmap_locator_close(struct adtmap_locator *locator)
 {
     if (locator) {
         cache_destroy(locator->tiles);
         cache_destroy(locator->floors);
         cache_destroy(locator->collisions);
-        zones_close(&locator->zones);
+        zones_close(&locator->own);
         free(locator);
     }
 }
 
 const char *adtmap_area_name(const struct adtmap_locator *locator, uint32_t area)
 {
-    const struct zone_area *found = zones_find(&locator->zones, area);
+    const struct zone_area *found = zones_find(locator->zones, area);
     return found ? found->name : "";
 }
 
 uint32_t adtmap_zone_by_name(const struct adtmap_locator *locator, const char *name)
 {
-    const struct zone_area *found = zones_find_name(&locator->zones, name);
+    const struct zone_area *found = zones_find_name(locator->zones, name);
     return found ? found->id : 0;
 }
 
@@ -78,7 +89,7 @@ int adtmap_zone_point(const struct adtmap_locator *locator, uint32_t zone, doubl
                       double percent_y, double *x, double *y)
 {
     const double percent[2] = {percent_x, percent_y};
-    return zones_point_of(&locator->zones, zone, percent, x, y);
+    return zones_point_of(locator->zones, zone, percent, x, y);
 }
 
 /* Chooses among the surfaces at a point: what it stands on, and the liquid that counts. */
@@ -182,7 +193,7 @@ static void look_at(const struct adtmap_locator *locator, const struct tile_fact
         place->flags |= is_hole ? ADTMAP_PLACE_HOLE : 0;
         place->ground = tile_facts_height(facts, &quad);
         place->area = facts->area_id[chunk];
-        set_zone(&locator->zones, point, place);
+        set_zone(locator->zones, point, place);
         if (!is_hole) {
             locator_choose(&choice, LIQUID_NONE, place->ground);
             solid = choice.has_floor ? place->ground : solid;

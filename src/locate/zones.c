@@ -4,6 +4,7 @@
  */
 #include "locate/zones.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,10 +49,19 @@ static enum adtmap_status read_areas(const struct assets *assets, const struct d
         return status;
     }
     size_t name_bytes = 0;
+    uint32_t long_names = 0;
     for (uint32_t i = 0; i < count; i++) {
         struct dbc_area area;
-        name_bytes +=
-            table_area_at(&table, i, &area) ? strnlen(area.name, AREA_NAME_BYTES_MAX) + 1 : 0;
+        if (table_area_at(&table, i, &area)) {
+            name_bytes += strnlen(area.name, AREA_NAME_BYTES_MAX) + 1;
+            long_names += strnlen(area.name, AREA_NAME_BYTES_MAX + 1) > AREA_NAME_BYTES_MAX;
+        }
+    }
+    if (long_names > 0) {
+        const struct diag at_table = diag_at(diag, "AreaTable");
+        diag_warn(&at_table, NULL, NO_OFFSET,
+                  "%" PRIu32 " names of areas have more than %d bytes; cut", long_names,
+                  AREA_NAME_BYTES_MAX);
     }
     zones->areas = calloc(count, sizeof *zones->areas);
     char *name = zones->names = malloc(name_bytes + 1);

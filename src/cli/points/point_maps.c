@@ -13,6 +13,7 @@
 
 #include "base/array.h"
 #include "base/text.h"
+#include "locate/locator.h"
 
 static bool is_named(const struct point_map *map, const char *text, uint64_t number)
 {
@@ -45,7 +46,8 @@ static enum adtmap_status open_map(const struct point_maps *maps, const char *te
         status = adtmap_map_add_parents(made->map, maps->parent, &failure);
     }
     if (!status) {
-        status = adtmap_locator_open(made->map, &made->locator, &failure);
+        const struct adtmap_locator *first = maps->count ? maps->items[0].locator : NULL;
+        status = locator_open_next(made->map, first, &made->locator, &failure);
     }
     if (status == ADTMAP_NOT_FOUND || status == ADTMAP_BAD_ARGUMENT) {
         snprintf(problem, 256, "the data have no map %.100s", text);
@@ -77,6 +79,11 @@ size_t point_maps_find(struct point_maps *maps, const char *text, char problem[2
     struct point_map_failure *failed = failure_of(maps, text);
     if (failed->text && failed->problem && strcmp(failed->text, text) == 0) {
         snprintf(problem, 256, "%s", failed->problem);
+        return SIZE_MAX;
+    }
+    if (maps->count == POINT_MAPS_MAX) {
+        snprintf(problem, 256, "map %.100s: the points name more than %d maps", text,
+                 POINT_MAPS_MAX);
         return SIZE_MAX;
     }
     struct point_map made;

@@ -7,7 +7,10 @@
 
 #define POINT_MAP_NO_NUMBER UINT64_MAX
 
-enum { POINT_MAP_FAILURES = 64 };
+enum {
+    POINT_MAPS_MAX = 1024, /* bound, see docs/security.md */
+    POINT_MAP_FAILURES = 64,
+};
 
 struct point_map {
     char *text;      /* as points name it first; from malloc */
@@ -30,7 +33,7 @@ struct point_maps {
 };
 
 /* The index of a map in `items`, which may move, however its number or folder is spelled; SIZE_MAX,
- * with `problem`, for one that cannot be opened. */
+ * with `problem`, for one that cannot be opened or is one too many. */
 size_t point_maps_find(struct point_maps *maps, const char *text, char problem[256]);
 void point_maps_close(struct point_maps *maps);
 
