@@ -247,7 +247,9 @@ static bool walk_directory(struct walk *walk, struct folder *folder)
         return leave_closed(walk, "the folder cannot be read");
     }
     if (walk->depth == DIRECTORY_DEPTH_MAX) {
-        walk_leave_out(walk, "folders are too deep");
+        char why[64];
+        snprintf(why, sizeof why, "nested in more than %d folders", DIRECTORY_DEPTH_MAX);
+        walk_leave_out(walk, why);
         folder_close(folder);
         return true;
     }

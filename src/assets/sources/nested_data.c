@@ -80,19 +80,21 @@ static enum adtmap_status look_below(const char *folder, int levels, const struc
     struct folder *stream = NULL;
     const char *entry;
     enum adtmap_status status = ADTMAP_OK;
-    if (found->looked_at < NESTED_FOLDERS_MAX) {
+    if (!found->is_cut) {
         status = folder_list(folder, diag, &stream);
     }
-    while (stream && !status && found->looked_at < NESTED_FOLDERS_MAX &&
-           (entry = folder_next(stream))) {
+    while (stream && !status && !found->is_cut && (entry = folder_next(stream))) {
         bool holds = false;
         char *path = entry[0] == '.' ? NULL : path_join(folder, entry);
         if (!path && entry[0] != '.') {
             status = diag_fail_memory(diag);
         } else if (path && file_is_real_folder(path)) {
-            found->looked_at++;
-            status = levels > 1 ? look_below(path, levels - 1, diag, found)
-                                : holds_data(path, false, diag, &holds);
+            found->is_cut = found->looked_at == NESTED_FOLDERS_MAX;
+            if (!found->is_cut) {
+                found->looked_at++;
+                status = levels > 1 ? look_below(path, levels - 1, diag, found)
+                                    : holds_data(path, false, diag, &holds);
+            }
         }
         if (holds) {
             add_found(found, path);
@@ -109,8 +111,15 @@ enum adtmap_status nested_data_find(const char *path, const struct diag *diag,
 {
     *found = (struct nested_data){0};
     enum adtmap_status status = ADTMAP_OK;
-    for (int levels = 1; levels <= DEEPEST_LEVEL && found->count == 0 && !status; levels++) {
+    for (int levels = 1; levels <= DEEPEST_LEVEL && found->count == 0 && !found->is_cut && !status;
+         levels++) {
         status = look_below(path, levels, diag, found);
+    }
+    if (found->is_cut) {
+        const struct diag at_path = diag_at(diag, path);
+        diag_warn(&at_path, NULL, NO_OFFSET,
+                  "its data are searched for in %d folders; others are not looked at",
+                  NESTED_FOLDERS_MAX);
     }
     return status;
 }

@@ -5,6 +5,7 @@
 #ifndef ASSETS_SOURCES_NESTED_DATA_H
 #define ASSETS_SOURCES_NESTED_DATA_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "adtmap/status.h"
@@ -18,6 +19,7 @@ struct nested_data {
     size_t count; /* folders with data on the first level that has any */
     char *path;   /* the first of them in byte order, from malloc; NULL: none */
     size_t looked_at;
+    bool is_cut; /* there are more folders than are looked at */
 };
 
 /*

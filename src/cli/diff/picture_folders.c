@@ -50,6 +50,11 @@ static enum adtmap_status list_folder(const char *root, const char *below, int d
             status = diag_fail_memory(diag);
         } else if (is_folder && depth < PICTURE_FOLDERS_DEPTH_MAX) {
             status = list_folder(root, name, depth + 1, diag, list);
+        } else if (is_folder) {
+            const struct diag at_path = diag_at(diag, path);
+            diag_warn(&at_path, NULL, NO_OFFSET,
+                      "nested in more than %d folders; its pictures are not compared",
+                      PICTURE_FOLDERS_DEPTH_MAX);
         } else if (!is_folder && name_has_suffix(name, ".png")) {
             if (ARRAY_ROOM(list->items, list->count)) {
                 list->items[list->count++] = name;

@@ -31,6 +31,7 @@
 #include "cli/messages.h"
 #include "cli/options/option_kinds.h"
 #include "cli/options/options.h"
+#include "cli/points/point_maps.h"
 #include "cli/report/describe_lists.h"
 #include "cli/report/describe_parts.h"
 #include "cli/site/site_client.h"
@@ -164,8 +165,8 @@ static const struct limit limits[] = {
      "#1; #2 and #3; left out with a warning, or, without other tables, refused",
      {BYTES(MPQ_LISTFILE_BYTES_MAX), BYTES(MPQ_HET_BYTES_MAX), BYTES(MPQ_BET_BYTES_MAX)}},
     {"different maps that points name (`locate`)",
-     "1024; points of others have no facts",
-     {{0}}},
+     "#1; points of others have no facts, with a warning",
+     {COUNT(POINT_MAPS_MAX)}},
     {"the table of a client minimap (`md5translate.trs`)",
      "#1; refused before anything is drawn",
      {BYTES(MD5TRANSLATE_BYTES_MAX)}},
@@ -200,7 +201,7 @@ static const struct limit limits[] = {
      {COUNT(TABLE_RECORDS_MAX), COUNT(TABLE_SECTIONS_MAX), COUNT(TABLE_COPIES_MAX),
       COUNT(TABLE_STRING_MAX)}},
     {"fields of a DB2's record",
-     "#1; others read as 0",
+     "#1, more than any that is asked for; others are not read",
      {COUNT(TABLE_FIELDS_MAX)}},
     {"values of a DB2's column that only some records have",
      "#1 a column, and #2 for all records together; the rest counts as the column's "
@@ -284,7 +285,7 @@ static const struct limit limits[] = {
      "as many steps as the product of their lengths",
      {{0}}},
     {"folders that are searched for data below one that has none",
-     "#1; the search ends there",
+     "#1; the search ends there, with a warning",
      {COUNT(NESTED_FOLDERS_MAX)}},
     {"nested folders; length of a name",
      "#1; 511 bytes",
@@ -296,13 +297,13 @@ static const struct limit limits[] = {
      "#1; refused",
      {COUNT(PICTURE_PIXELS_MAX)}},
     {"nested folders of pictures to compare",
-     "#1; pictures in deeper ones are not compared",
+     "#1; pictures in deeper ones are not compared, with a warning",
      {COUNT(PICTURE_FOLDERS_DEPTH_MAX)}},
     {"a picture of one's own: icons, pictures of markers, logo",
      "#1; left out, with a warning",
      {BYTES(OWN_PICTURE_BYTES_MAX)}},
     {"names in the script that pages search",
-     "#1; markers beyond it are not found by name",
+     "#1; markers beyond it are not found by name, with a warning",
      {BYTES(MARKER_NAMES_BYTES_MAX)}},
     {"shards",
      "#1; refused",
@@ -317,7 +318,7 @@ static const struct limit limits[] = {
      "#1; #2 for each of 4096; the texture counts as missing, the rest is left out",
      {COUNT(M2_TEXTURE_NAME_MAX), COUNT(ADT_TEXTURE_NAME_MAX)}},
     {"name of an area (`locate`)",
-     "#1 bytes; cut",
+     "#1 bytes; cut, with a warning",
      {COUNT(AREA_NAME_BYTES_MAX)}},
     {"a page of a storage's encoding table; columns of `.build.info`",
      "#1, refused; #2, the rest left out",
@@ -356,7 +357,7 @@ static const struct {
     {"BUILD_LOG_BYTES_MAX", "1.2 s, 1032 MiB"},
     {"OPTION_DOODAD_RULES_MAX", "24 MiB"},
     {"MARKERS_MAX", "0.6 s, 154 MiB; 0.9 s, 270 MiB; 0.1 s, 72 MiB"},
-    {"SITE_PAIRS_MAX", "1.0 s, 26 MiB, before anything is drawn"},
+    {"SITE_PAIRS_MAX", "0.5 s, 23 MiB; 1.0 s, 23 MiB, before anything is drawn"},
     {"PNG_ROW_PIXELS_MAX", "0.3 s, 38 MiB; 0.3 s, 134 MiB; 4.6 s, 16 MiB of both pictures"},
     {"SHARDS_MAX", "16 MiB"},
     {"TEXTURE_LARGE_TEXELS_MAX", "0.8 s, 28 MiB"},
@@ -375,7 +376,8 @@ static const struct {
     {"TABLE_COMMON_MAX", "0.2 s, 34 MiB"},
     {"MARKER_GROUPS_MAX", "0.2 s, 47 MiB"},
     {"DESCRIBE_LIST_MAX", "0.1 s, 23 MiB"},
-    {"SITE_FILE_BYTES_MAX", "20 MiB"},
+    {"SITE_FILE_BYTES_MAX", "20 MiB; 0.3 s, 21 MiB"},
+    {"SITE_DEPTH_MAX", "21 MiB; 21 MiB; 5.7 s, 29 MiB before anything is drawn; 0.2 s, 44 MiB"},
     {"MPQ_TWICE_BYTES_MAX", "0.1 s, 72 MiB; 0.2 s, 148 MiB"},
     {"MPQ_SEARCH_BYTES_MAX", "0.1 s, 18 MiB"},
     {"MPQ_FILE_RATIO_MAX", "0.6 s, 263 MiB; 0.9 s, 358 MiB"},
@@ -392,6 +394,17 @@ static const struct {
     {"WORLDMAP_ZONES_MAX", "4.1 s, 53 MiB"},
     {"UNPACK_WASTE_MAX", "1.0 s, 263 MiB"},
     {"MESSAGES_SEEN_MAX", "0.3 s, 40 MiB"},
+    {"POINT_MAPS_MAX", "0.2 s, 182 MiB, with 65536 areas"},
+    {"SITE_ENTRANCES_MAX", "0.2 s, 30 MiB; 0.1 s, 38 MiB"},
+    {"NESTED_FOLDERS_MAX", "0.2 s, 21 MiB"},
+    {"DIRECTORY_DEPTH_MAX", "0.1 s, 26 MiB"},
+    {"PICTURE_PIXELS_MAX", "1.4 s, 370 MiB"},
+    {"PICTURE_FOLDERS_DEPTH_MAX", "24 MiB"},
+    {"OWN_PICTURE_BYTES_MAX", "0.1 s, 28 MiB"},
+    {"M2_TEXTURE_NAME_MAX", "0.1 s, 24 MiB; 0.1 s, 30 MiB"},
+    {"AREA_NAME_BYTES_MAX", "0.1 s, 38 MiB, of 65536 such names"},
+    {"MAP_FILE_NAME_MAX", "0.1 s, 26 MiB; 0.1 s, 28 MiB"},
+    {"SITE_LANGUAGE_MAX", "0.1 s, 28 MiB"},
 };
 
 /* 16 MiB, 2^28, 4096. INT32_MAX bytes are told as 2 GiB. */

@@ -62,7 +62,9 @@ static bool read_language(const struct option_row *row, const char *text, void *
     }
     return is_tag && *rest == '\0' && strlen(text) <= SITE_LANGUAGE_MAX
                ? option_string.read(row, text, destination, problem)
-               : option_wrong(problem, "'%.64s' is no language, as en, de or pt-BR", text);
+               : option_wrong(problem,
+                              "'%.64s' is no language of at most %d bytes, as en, de or pt-BR",
+                              text, SITE_LANGUAGE_MAX);
 }
 
 static bool read_date(const struct option_row *row, const char *text, void *destination,

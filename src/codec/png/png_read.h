@@ -15,8 +15,9 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 
-/* Limit of pixels of a picture read whole: 1 GiB of RGBA. */
-enum { PICTURE_PIXELS_MAX = 1 << 28 };
+/* Limit of pixels of a picture read whole: those of the largest tile, 256 MiB of RGBA and 128 MiB
+ * of grey with 16 bits. */
+enum { PICTURE_PIXELS_MAX = 1 << 26 };
 
 /* A decoded picture; rows follow each other without gaps. */
 struct picture {

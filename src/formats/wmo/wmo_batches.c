@@ -141,8 +141,11 @@ static struct wmo_batch reconcile(const struct wmo_group_reader *reader, struct 
                            "batch %zu reaches past the triangles, or is no whole ones; cut", index);
     }
     if (sink->drawn + count > WMO_DRAWS_MAX * limit) {
-        warning_dedup_warn(sink->dedup, "MOBA", wmo_offset(reader, &reader->chunks.batches),
-                           "batch %zu draws triangles over and over; left out", index);
+        warning_dedup_warn(
+            sink->dedup, "MOBA", wmo_offset(reader, &reader->chunks.batches),
+            "batch %zu draws triangles that others draw: more than %d times those of the "
+            "group; left out",
+            index, WMO_DRAWS_MAX);
         count = 0;
     }
     sink->drawn += count;

@@ -138,7 +138,7 @@ static void write_resized(const uint8_t size[8], struct buffer *file)
 static void too_many_pixels_fail_before_memory_is_allocated(void **state)
 {
     (void)state;
-    static const uint8_t size[8] = {0, 0, 0x80, 0, 0, 0, 0x40, 0}; /* 32768 x 16384 */
+    static const uint8_t size[8] = {0, 0, 0x20, 0, 0, 0, 0x20, 1}; /* 8192 x 8193 */
     struct buffer file = {0};
     struct picture picture;
     write_resized(size, &file);
@@ -151,7 +151,7 @@ static void too_many_pixels_fail_before_memory_is_allocated(void **state)
 static void more_pixels_than_the_file_can_contain_fail_before_memory_is_allocated(void **state)
 {
     (void)state;
-    static const uint8_t sizes[][8] = {{0, 0, 0x40, 0, 0, 0, 0x40, 0}, {0, 0, 0, 1, 0x10, 0, 0, 0}};
+    static const uint8_t sizes[][8] = {{0, 0, 0x20, 0, 0, 0, 0x20, 0}, {0, 0, 0, 1, 0x04, 0, 0, 0}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct buffer file = {0};
         struct picture picture;
