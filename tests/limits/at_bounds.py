@@ -12,6 +12,8 @@ run at the bound. Without a case, all of them. Exit status 1 if one fails.
 import sys
 
 import archive_bounds  # noqa: F401
+import folder_bounds  # noqa: F401
+import site_bounds  # noqa: F401
 import world_bounds  # noqa: F401
 from harness import CASES, check
 

@@ -85,6 +85,11 @@ def numbered(*columns):
     return row
 
 
+def number_of(value):
+    """The bits of a float."""
+    return struct.unpack('<I', struct.pack('<f', value))[0]
+
+
 def build(function, folder, count):
     """The arguments of a run. Builds in a process of its own, since a child begins with the memory
     that its parent has used."""

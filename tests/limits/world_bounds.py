@@ -8,7 +8,7 @@ import sys
 import zlib
 from pathlib import Path
 
-from harness import DEMO, TILE_CORNER, World, case, chunk, numbered, parts_of, render, run_once
+from harness import DEMO, TILE_CORNER, World, case, chunk, number_of, numbered, parts_of, render, run_once
 
 
 def doodads(count, spread=True):
@@ -602,10 +602,6 @@ def common_values_of_a_db2(folder, count):
     return render(world, folder, '--web', '--areas')
 
 
-def number_of(value):
-    return struct.unpack('<I', struct.pack('<f', value))[0]
-
-
 @case('ZONE_GRIDS_MAX', 4, r"no picture of the zone '.*': those of zones would have more pixels than four times")
 def grids_of_zones(folder, count):
     """Each is as large as the whole map."""
@@ -644,17 +640,3 @@ def a_list_of_a_report(folder, count):
     world = World(folder)
     world.adt(MDDF=doodads(count))
     return ['info', world.folder / 'World/Maps/Demo/Demo_31_31.adt', '--json']
-
-
-def site(folder, text):
-    world = World(folder)
-    (folder / 'site.yaml').write_text(f'version: 1\ntitle: A\ndata: [{world.folder}]\nout: {folder}/out.d\n' + text)
-    return ['publish', folder / 'site.yaml', '--check']
-
-
-@case('SITE_FILE_BYTES_MAX SITE_VALUES_BYTES_MAX', 1 << 20, r'site.yaml.*has more than 1024 KiB', statuses=(1, 2))
-def bytes_of_a_site_file(folder, count):
-    arguments = site(folder, 'maps: [{name: Hall}]\nall: {size: 16}\n')
-    with open(folder / 'site.yaml', 'a', encoding='ascii') as out:
-        out.write('#' * (count - out.tell()))
-    return arguments
