@@ -147,7 +147,8 @@ static bool is_below(const char *path)
     bool climbs = strncmp(path, "../", 3) == 0 || strstr(path, "/../") ||
                   (length >= 2 && strcmp(path + length - 2, "..") == 0);
     bool has_drive = length >= 2 && path[1] == ':';
-    return length > 0 && path[0] != '/' && !climbs && !has_drive && !strchr(path, '\\');
+    bool is_file = length > 0 && path[length - 1] != '/';
+    return is_file && path[0] != '/' && !climbs && !has_drive && !strchr(path, '\\');
 }
 
 /* The node of a line; `name` is room for its name. */
@@ -257,6 +258,15 @@ static uint32_t read_lines(struct log_reading *reading, char *at, const char *en
     return bad;
 }
 
+/* Of a log with another sum nobody knows which record is right: its files are adtmap's, and are
+ * made again. */
+static void distrust(struct build_log *log)
+{
+    for (uint32_t i = 0; i < log->count; i++) {
+        log->records[i].recipe = (struct hash128){0};
+    }
+}
+
 static enum adtmap_status read_text(struct build_log *log, const struct blob *blob,
                                     const struct diag *diag)
 {
@@ -279,7 +289,10 @@ static enum adtmap_status read_text(struct build_log *log, const struct blob *bl
         diag_warn(diag, NULL, NO_OFFSET, "%u lines are no records; passed over", (unsigned)bad);
     }
     if (reading.has_other_sum) {
-        diag_warn(diag, NULL, NO_OFFSET, "has other bytes than were written: it is damaged");
+        distrust(log);
+        diag_warn(
+            diag, NULL, NO_OFFSET,
+            "has other bytes than were written: it is damaged; what it tells of is made again");
     }
     log->is_cut_short = !reading.ends_with_sum;
     log->is_changed = bad > 0 || reading.has_other_sum;
