@@ -69,13 +69,9 @@ static enum adtmap_status remove_planned(struct run *run)
     return ADTMAP_OK;
 }
 
-/* Before anything is made or removed. A plan that makes no texts does neither; one made later, as
- * files are lost, may. */
-static enum adtmap_status begin_to_change(struct run *run)
+/* Before anything is made or removed: what would not be true of a run that is cut short goes. */
+static enum adtmap_status open_journal(struct run *run)
 {
-    if (!run->plan->makes_texts || open_file_is(run->open.log->journal)) {
-        return ADTMAP_OK;
-    }
     if (!map_facts_record_card(NULL, run->open.log)) { /* it would tell of what was */
         return diag_fail_memory(&run->diag);
     }
@@ -83,6 +79,16 @@ static enum adtmap_status begin_to_change(struct run *run)
         build_log_open_journal(run->open.log, run->open.log_path, &run->diag);
     /* A run that is cut short would leave places without the areas of its tiles. */
     return status ? status : places_remove(run->open.log_path, &run->diag);
+}
+
+/* A plan that makes no texts changes nothing; one made later, as files are lost, may. */
+static enum adtmap_status begin_to_change(struct run *run)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    if (run->plan->makes_texts && !open_file_is(run->open.log->journal)) {
+        status = open_journal(run);
+    }
+    return status ? status : remove_planned(run);
 }
 
 enum adtmap_status run_begin(struct run *run, bool *is_planned_again)
@@ -106,10 +112,6 @@ enum adtmap_status run_begin(struct run *run, bool *is_planned_again)
     if (status) {
         return status;
     }
-    status = remove_planned(run);
-    if (status) {
-        return status;
-    }
     status = take_over_files(run, &lost);
     if (status) {
         return status;
@@ -121,10 +123,6 @@ enum adtmap_status run_begin(struct run *run, bool *is_planned_again)
             return status;
         }
         status = begin_to_change(run);
-        if (status) {
-            return status;
-        }
-        status = remove_planned(run);
         if (status) {
             return status;
         }
