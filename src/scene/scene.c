@@ -1,5 +1,7 @@
 #include "scene/scene.h"
 
+#include "map/settings/settings.h"
+
 static enum adtmap_status build_textures(const struct adt_tile *adt, struct arena *arena,
                                          const struct diag *diag, struct scene_tile *scene)
 {
@@ -85,8 +87,7 @@ enum adtmap_status scene_build(const struct adt_tile *adt, enum adtmap_blend map
     if (status) {
         return status;
     }
-    const bool has_baked =
-        (settings->draw & ADTMAP_DRAW_SHADOWS) && settings->shadows == ADTMAP_SHADOWS_BAKED;
+    const bool has_baked = settings_have_baked_shadows(settings);
     for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
         const struct adt_chunk *terrain = &adt->chunks[i];
         struct scene_chunk *chunk = &built->chunks[i];

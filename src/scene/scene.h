@@ -66,6 +66,7 @@ enum scene_need {
     SCENE_NEEDS_OBJECTS = 1 << 1, /* buildings and doodads */
     SCENE_NEEDS_LIQUIDS = 1 << 2,
     SCENE_NEEDS_LOOK = 1 << 3, /* the settings of pictures: light, colours and what is left out */
+    SCENE_NEEDS_MAPS = 1 << 4, /* alpha maps and baked shadows; those of grounds are a part of it */
 };
 
 struct doodad_set;

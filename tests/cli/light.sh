@@ -102,6 +102,11 @@ says 'Demo: none of the tiles drawn has baked shadows; --shadows cast draws thos
 draw unshadowed --shadows cast
 grep -q 'baked shadows' "$err" && wrong 'it is said with cast shadows'
 
+# The map of a relief has no use for alpha maps; layers of its run do.
+runs 0 render -d "$DEMO" -m Demo -o "$work/maps" -s 128 -t 31_31 --layer alpha:1,layers
+runs 0 render -d "$DEMO" -m Demo -o "$work/relief_maps" -s 128 -t 31_31 --layer alpha:1,layers --style relief
+same_tree "$work/maps/Demo/layers" "$work/relief_maps/Demo/layers"
+
 # A relief map needs no texture, and with lines by the map's heights a WDL that rises more draws all of it again.
 relief() {
     runs 0 render -d "$DEMO" -m Demo -o "$work/$1" -s 128 --style relief --json

@@ -19,6 +19,12 @@ static inline bool settings_have_side_light(const struct adtmap_settings *settin
     return settings->shadows == ADTMAP_SHADOWS_CAST || settings->sky > 0.0F;
 }
 
+/* Whether the shadows of the map's files are drawn. */
+static inline bool settings_have_baked_shadows(const struct adtmap_settings *settings)
+{
+    return (settings->draw & ADTMAP_DRAW_SHADOWS) && settings->shadows == ADTMAP_SHADOWS_BAKED;
+}
+
 /* Makes `shadows` and the bit of `draw` say the same: either leaves shadows out. */
 void settings_agree_on_shadows(struct adtmap_settings *settings);
 

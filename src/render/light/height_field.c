@@ -30,7 +30,8 @@ struct height_scratch {
     struct height_samples samples;
     struct height_weights *weights;
     uint32_t quad_px;
-    uint64_t quads_a_pixel;  /* quads_a_pixel_of(quad_px) */
+    uint64_t quads_a_pixel; /* quads_a_pixel_of(quad_px) */
+    const struct terrain_kernels *kernels;
     uint32_t first_quad_row; /* of the band */
 
     /* A bit a quad, from the first row's: those that are samples, and those of which the level is
@@ -213,9 +214,9 @@ static void split_quad(const struct height_drawing *drawing, struct height_scrat
     struct sample_band level = samples->band;
     level.depth = samples->level;
     scratch->split[row - scratch->first_quad_row][column / WORD] |= (uint64_t)1 << column % WORD;
-    terrain_heights(scratch->weights, terrain_quad(drawing->scene, column, row), &area,
-                    &samples->band);
-    terrain_heights(scratch->weights, ground, &area, &level);
+    terrain_heights(scratch->kernels, scratch->weights, terrain_quad(drawing->scene, column, row),
+                    &area, &samples->band);
+    terrain_heights(scratch->kernels, scratch->weights, ground, &area, &level);
     for (uint32_t y = area.first_row; y < area.end_row; y++) {
         clear_row(drawing, samples, sample_at(&samples->band, area.first_column, y),
                   (size_t)SAMPLES * scratch->quad_px, ground != NULL);
@@ -236,7 +237,7 @@ static void level_quad(const struct height_drawing *drawing, struct height_scrat
     }
     level.depth = scratch->samples.level;
     scratch->plain[row - scratch->first_quad_row][column / WORD] |= (uint64_t)1 << column % WORD;
-    terrain_heights(scratch->weights, ground, &area, &level);
+    terrain_heights(scratch->kernels, scratch->weights, ground, &area, &level);
     for (uint32_t y = area.first_row; y < area.end_row && (!ground || cut < INFINITY); y++) {
         float *samples = level.depth + sample_at(&level, area.first_column, y);
         for (size_t i = 0; i < count; i++) {
@@ -289,8 +290,15 @@ static void split_area(const struct height_drawing *drawing, struct height_scrat
     }
 }
 
-/* Picks those of the band's triangles that reach out of what is left as it is, and takes the quads
- * under them to samples. */
+/* Of what is transparent only liquids have heights. */
+static bool has_height(const struct mesh_list *list, const struct mesh_triangle *triangle)
+{
+    const struct mesh_batch *batch = &list->batches[triangle->batch];
+    return batch->rank != MESH_TRANSPARENT || batch->is_liquid;
+}
+
+/* Picks those of the band's triangles that have heights and reach out of what is left as it is, and
+ * takes the quads under them to samples. */
 static struct mesh_run begin_run(const struct height_drawing *drawing, uint32_t index,
                                  struct height_scratch *scratch)
 {
@@ -302,8 +310,9 @@ static struct mesh_run begin_run(const struct height_drawing *drawing, uint32_t 
     for (uint32_t i = bins->begin[index]; i < bins->begin[index + 1]; i++) {
         const struct mesh_triangle *triangle =
             mesh_list_triangle(drawing->meshes, bins->numbers[i]);
-        if (triangle->left < inside->left || triangle->right >= inside->right ||
-            triangle->top < inside->top || triangle->bottom >= inside->bottom) {
+        if (has_height(drawing->meshes, triangle) &&
+            (triangle->left < inside->left || triangle->right >= inside->right ||
+             triangle->top < inside->top || triangle->bottom >= inside->bottom)) {
             scratch->numbers[run.count++] = bins->numbers[i];
         }
     }
@@ -464,6 +473,7 @@ static void draw_band(const struct height_drawing *drawing, uint32_t index,
     struct sample_band *band = &scratch->samples.band;
     band->first_row = index * HEIGHT_BAND_ROWS;
     band->clip_height = drawing->settings->objects.cut_height_yd;
+    scratch->kernels = terrain_kernels_get(drawing->settings->cpu);
     scratch->first_quad_row = band->first_row / scratch->quad_px;
     memset(scratch->split, 0, sizeof scratch->split);
     memset(scratch->plain, 0, sizeof scratch->plain);

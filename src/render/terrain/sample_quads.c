@@ -41,6 +41,7 @@ void sample_quads_begin(struct sample_quads *quads, const struct scene_tile *sce
                         size_t stride_bytes)
 {
     quads->scene = scene;
+    quads->kernels = terrain_kernels_get(settings->cpu);
     quads->band.first_row = index * SAMPLE_BAND_ROWS;
     quads->first_quad_row = quad_at(quads, quads->band.first_row);
     quads->band.clip_height = settings->objects.cut_height_yd;
@@ -88,7 +89,8 @@ void sample_quads_split_one(struct sample_quads *quads, uint32_t column, uint32_
     }
     struct pixel_area area = sample_quads_area(quads, column, row);
     sample_band_load(&quads->band, &area, quads->pixels, quads->stride_bytes);
-    terrain_heights(quads->weights, terrain_quad(quads->scene, column, row), &area, &quads->band);
+    terrain_heights(quads->kernels, quads->weights, terrain_quad(quads->scene, column, row), &area,
+                    &quads->band);
     quads->split[row_in_band(quads, row)][column / WORD] |= (uint64_t)1 << column % WORD;
     quads->areas[quads->area_count++] = area;
 }

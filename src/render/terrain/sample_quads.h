@@ -29,6 +29,7 @@ struct sample_quads {
 
     /* Of the band under way, see sample_quads_begin. */
     const struct scene_tile *scene;
+    const struct terrain_kernels *kernels;
     uint32_t first_quad_row;
     uint8_t *pixels;
     size_t stride_bytes;

@@ -86,32 +86,29 @@ const float *terrain_quad(const struct scene_tile *scene, uint32_t column, uint3
     return terrain_ground(scene, column, row);
 }
 
-/* Heights along one pixel row of a quad. */
-static void fill_run(const float *restrict weight, size_t count, const float *quad,
-                     float *restrict heights)
+void terrain_heights(const struct terrain_kernels *kernels, const struct height_weights *weights,
+                     const float *quad, const struct pixel_area *area, struct sample_band *band)
 {
-    float nw = quad[0], ne = quad[VERTEX_EAST];
-    float sw = quad[VERTEX_SOUTH], se = quad[VERTEX_SOUTH + VERTEX_EAST];
-    float inner = quad[VERTEX_INNER];
-    for (size_t i = 0; i < count; i++) {
-        heights[i] = weight[i] * nw + weight[count + i] * ne + weight[2 * count + i] * sw +
-                     weight[3 * count + i] * se + weight[4 * count + i] * inner;
+    const size_t first = (size_t)(area->first_row - band->first_row) * band->width_px;
+    const size_t stride = (size_t)SAMPLES * band->width_px;
+    const size_t rows = area->end_row - area->first_row;
+    float *heights = band->depth + SAMPLES * (first + area->first_column);
+    if (quad) {
+        const float vertices[FAN_VERTICES] = {
+            [FAN_NW] = quad[0],
+            [FAN_NE] = quad[VERTEX_EAST],
+            [FAN_SW] = quad[VERTEX_SOUTH],
+            [FAN_SE] = quad[VERTEX_SOUTH + VERTEX_EAST],
+            [FAN_INNER] = quad[VERTEX_INNER],
+        };
+        kernels->heights(heights, stride, vertices,
+                         row_weights(weights, area->first_row % weights->quad_px), rows,
+                         weights->row_samples);
+        return;
     }
-}
-
-void terrain_heights(const struct height_weights *weights, const float *quad,
-                     const struct pixel_area *area, struct sample_band *band)
-{
-    for (uint32_t y = area->first_row; y < area->end_row; y++) {
-        size_t first = (size_t)(y - band->first_row) * band->width_px + area->first_column;
-        float *heights = band->depth + SAMPLES * first;
-        if (quad) {
-            fill_run(row_weights(weights, y % weights->quad_px), weights->row_samples, quad,
-                     heights);
-            continue;
-        }
+    for (size_t y = 0; y < rows; y++) {
         for (uint32_t i = 0; i < weights->row_samples; i++) {
-            heights[i] = -INFINITY;
+            heights[y * stride + i] = -INFINITY;
         }
     }
 }

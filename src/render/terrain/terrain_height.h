@@ -4,6 +4,7 @@
 #define RENDER_TERRAIN_TERRAIN_HEIGHT_H
 
 #include "mesh/sample_band.h"
+#include "render/terrain/terrain_kernels.h"
 #include "scene/scene.h"
 
 /* The fan's weights (fan_weights.h) at the samples of a quad: the same in every quad. */
@@ -22,7 +23,7 @@ const float *terrain_ground(const struct scene_tile *scene, uint32_t column, uin
 
 /* Fills band->depth in the samples of `area`, which lies in one quad; -INFINITY where `quad`
  * is NULL. */
-void terrain_heights(const struct height_weights *weights, const float *quad,
-                     const struct pixel_area *area, struct sample_band *band);
+void terrain_heights(const struct terrain_kernels *kernels, const struct height_weights *weights,
+                     const float *quad, const struct pixel_area *area, struct sample_band *band);
 
 #endif

@@ -22,8 +22,9 @@
  *
  * in runs of 128 pixels, which keep all that lies between the loops in the nearest cache.
  *
- * Two places use floats: the length of the normal, and the height blend. Both use + - * / sqrt,
- * which IEEE 754 rounds exactly, and never sum across pixels. All variants give equal bits.
+ * Three places use floats: the length of the normal, the height blend, and the heights of samples.
+ * They use + - * / sqrt, which IEEE 754 rounds exactly, and never sum across pixels. All variants
+ * give equal bits.
  *
  * The height blend raises each layer's weight by the height of its texture,
  * p = weight * (height * scale + offset), lowers what lies below the highest p by the difference,
@@ -41,6 +42,8 @@
 #endif
 
 extern const struct terrain_kernels KERNELS;
+
+enum { SAMPLES_512 = 16 }; /* of a quad's row in a tile of 512 px, a loop of its own */
 
 /* High half of a 16x16-bit product. */
 static inline uint16_t product(uint16_t a, uint16_t b)
@@ -490,6 +493,29 @@ static void unlit_row(uint8_t *restrict rgba, const uint16_t *const color[3], si
     }
 }
 
+static void heights_row(float *restrict out, const float quad[5], const float *restrict weights,
+                        size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        out[i] = weights[i] * quad[0] + weights[n + i] * quad[1] + weights[2 * n + i] * quad[2] +
+                 weights[3 * n + i] * quad[3] + weights[4 * n + i] * quad[4];
+    }
+}
+
+static void heights(float *out, size_t stride, const float quad[5], const float *weights,
+                    size_t rows, size_t n)
+{
+    const float vertices[5] = {quad[0], quad[1], quad[2], quad[3], quad[4]};
+    for (size_t y = 0; y < rows; y++) {
+        const size_t first = 5 * y * n;
+        if (n == SAMPLES_512) {
+            heights_row(out + y * stride, vertices, weights + first, SAMPLES_512);
+        } else {
+            heights_row(out + y * stride, vertices, weights + first, n);
+        }
+    }
+}
+
 const struct terrain_kernels KERNELS = {
     .name = KERNELS_NAME,
     .shade_alpha = shade_alpha,
@@ -497,6 +523,7 @@ const struct terrain_kernels KERNELS = {
     .transpose = transpose,
     .sum_taps = sum_taps,
     .sum_fan = sum_fan,
+    .heights = heights,
     .sun = sun_row,
     .blend_over = blend_over,
     .blend_add = blend_add,

@@ -66,6 +66,13 @@ struct terrain_kernels {
                     const uint16_t *const weights[5], size_t rows, size_t n);
 
     /*
+     * Heights of a quad at `rows` rows of n samples, which are `stride` apart: out[y * stride + i]
+     * = sum of quad[v] * weights[(5 * y + v) * n + i], in that order.
+     */
+    void (*heights)(float *out, size_t stride, const float quad[5], const float *weights,
+                    size_t rows, size_t n);
+
+    /*
      * out[i] = max(0, n.l) in 2.14, n = normal[0..2][i] made a unit vector; components are
      * (byte + 128) * 256. Floating point, but of operations that IEEE 754 rounds exactly.
      */

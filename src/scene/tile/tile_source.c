@@ -7,6 +7,7 @@
 #include "formats/grid.h"
 #include "map/hours/map_hours.h"
 #include "map/map_low_res.h"
+#include "map/settings/settings.h"
 #include "scene/tile/scene_materials.h"
 
 struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
@@ -52,10 +53,17 @@ static bool needs_grounds(const struct tile_request *request)
            (request->layer_needs & SCENE_NEEDS_GROUNDS);
 }
 
+/* A relief map has no layers, but may have baked shadows. */
+static bool needs_maps(const struct tile_request *request)
+{
+    return needs_grounds(request) || (request->layer_needs & SCENE_NEEDS_MAPS) ||
+           (request->has_picture && settings_have_baked_shadows(request->settings));
+}
+
 /* What is needed of the tile's own files: its map knows the placements of all tiles. */
 static unsigned wanted_contents(const struct tile_request *request)
 {
-    unsigned contents = request->left_out ? ADT_GROUND : ADT_TERRAIN;
+    unsigned contents = needs_maps(request) ? ADT_TERRAIN : ADT_GROUND;
     uint32_t draw = request->settings->draw;
     bool has_objects = needs_objects(request) && (draw & (ADTMAP_DRAW_WMO | ADTMAP_DRAW_M2));
     contents |= needs_liquids(request) ? ADT_LIQUIDS : 0U;
@@ -171,7 +179,8 @@ static bool is_inside(const struct adt_box *box, const struct adt_box *outer)
     return inside;
 }
 
-/* Takes out of the scene what the request leaves out; the pins stay. */
+/* Takes out of the scene what the request leaves out, and crowns, which have no height; the pins
+ * stay. */
 static void leave_out(const struct tile_request *request, struct tile_source *source)
 {
     struct wmo_set *wmos = &source->placements;
@@ -188,7 +197,8 @@ static void leave_out(const struct tile_request *request, struct tile_source *so
     source->scene->placement_count = count;
     count = 0;
     for (uint32_t i = 0; i < doodads->count; i++) {
-        if (!is_inside(&doodads->doodads[i].box, request->left_out)) {
+        const struct scene_doodad *doodad = &doodads->doodads[i];
+        if (!doodad->model->is_crown && !is_inside(&doodad->box, request->left_out)) {
             doodads->doodads[count++] = doodads->doodads[i];
         }
     }

@@ -26,8 +26,8 @@ struct tile_request {
     uint32_t quad_px;               /* of the drawing: ground textures are filtered to it */
     bool has_picture;               /* needs all that the settings draw; else, data layers alone: */
     uint32_t layer_needs;           /* enum scene_need bits of the layers that are drawn */
-    const struct adt_box *left_out; /* what stands wholly in it is not needed, nor what colours the
-                                       ground; NULL: all is */
+    const struct adt_box *left_out; /* heights alone are needed, and not of what stands wholly in
+                                       it; NULL: all is */
 };
 
 /* The request for tile (x, y) of `map`; `quad_px` and what follows are left to the caller. */

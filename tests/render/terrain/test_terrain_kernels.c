@@ -18,6 +18,8 @@ struct inputs {
     uint16_t color[3][LENGTH]; /* 8.8, at most 255.0 */
     uint16_t sun[LENGTH];      /* 2.14, at most 1 */
     uint16_t tint[3][LENGTH];  /* 2.14, at most 255/127 */
+    float weights[5 * LENGTH];
+    float quad[5]; /* heights of its vertices, in yards */
     uint8_t map[64 * 64];
     uint8_t shadow[64 * 64]; /* 0 or 255 */
     struct light_constants light;
@@ -52,6 +54,12 @@ static void fill(struct inputs *in)
             in->tint[c][i] = value(32897);
         }
     }
+    for (size_t i = 0; i < 5 * LENGTH; i++) {
+        in->weights[i] = (float)value(UINT16_MAX) / 65536.0F;
+    }
+    for (size_t v = 0; v < 5; v++) {
+        in->quad[v] = (float)value(UINT16_MAX) / 16.0F - 2000.0F;
+    }
     for (size_t i = 0; i < sizeof in->map; i++) {
         in->map[i] = (uint8_t)value(255);
         in->shadow[i] = random_below(&random_state, 2) ? 255 : 0;
@@ -70,6 +78,7 @@ struct outputs {
     uint16_t map[64 * 64];
     uint16_t turned[64 * LENGTH];
     uint8_t lit[3][4 * LENGTH];
+    float heights[2 * LENGTH];
 };
 
 static void run_light(const struct terrain_kernels *kernels, const struct inputs *in,
@@ -121,6 +130,8 @@ static void run_all(const struct terrain_kernels *kernels, const struct inputs *
     kernels->shade_alpha(out->shaded, in->map, in->shadow);
     kernels->load_alpha(out->map, in->map);
     kernels->transpose(out->turned, in->rows[0], 8, n);
+    kernels->heights(out->heights, n, in->quad, in->weights, n % 16 ? 1 : 2, n % 16 ? n : n / 2);
+    kernels->heights(out->heights + LENGTH, 32, in->quad, in->weights, 4, 16);
     run_light(kernels, in, out);
 }
 
