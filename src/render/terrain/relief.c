@@ -10,10 +10,14 @@
  *   - On cliffs lines come closer than they are wide. Fine lines fade from 7 pixels between them
  *     down to 3, and so do the thick ones, which are five steps apart, on their own: a cliff ends
  *     as shade alone.
- *   - On plains that lie at a line's height by chance the line would be a blot. Below a slope of
- *     1 : 25 lines fade.
+ *   - On plains that are nearly level a line wanders without meaning. Below a slope of 1 : 80 lines
+ *     fade.
  *
  * Both go by the steepest of a quad's triangles, or lines would break up where triangles differ.
+ *
+ * Plains that lie at a line's height, as those do whose makers chose whole numbers, would be blots:
+ * all triangles that are level and have a steep neighbour in their quad. They count as above the
+ * line, which is their edge.
  *
  * Floats are made of exactly rounded operations in one order: equal on every machine.
  */
@@ -73,8 +77,12 @@ const uint8_t contour_rgb[3] = {128, 88, 54};
 /* A line that is nearer to a shore's height is left to the shore. */
 #define SHORE_YD 1.0F
 
-/* The slope from which lines are whole. */
-#define FLAT_SLOPE 0.04F
+/* Slopes up to which there are no lines, and from which they are whole. */
+#define FLAT_SLOPE 0.004F
+#define WHOLE_SLOPE 0.012F
+
+/* What is so little below a line counts as above it. */
+#define LEVEL_YD 0.03125F
 
 struct relief_tints *relief_tints_create(void)
 {
@@ -187,7 +195,8 @@ bool contour_may_cross(const struct contour_plan *plan, const float vertices[FAN
 {
     float low, high;
     reach_of(plan, vertices, &low, &high);
-    return plan->step_yd > 0.0F && floorf(high * plan->per_step) >= ceilf(low * plan->per_step);
+    return plan->step_yd > 0.0F &&
+           floorf((high + LEVEL_YD) * plan->per_step) >= ceilf((low + LEVEL_YD) * plan->per_step);
 }
 
 bool shore_may_cross(const struct contour_plan *plan, const float depths[FAN_VERTICES])
@@ -215,7 +224,9 @@ struct contour_quad contour_quad_of(const struct contour_plan *plan,
         least = quad.px_a_yard[i] < least ? quad.px_a_yard[i] : least;
     }
     float slope = plan->quad_px / (least * plan->quad_yd);
-    float sloping = slope < FLAT_SLOPE ? slope * (1.0F / FLAT_SLOPE) : 1.0F;
+    float sloping = (slope - FLAT_SLOPE) * (1.0F / (WHOLE_SLOPE - FLAT_SLOPE));
+    sloping = sloping > 0.0F ? sloping : 0.0F;
+    sloping = sloping < 1.0F ? sloping : 1.0F;
     float apart_px = least * plan->step_yd;
     quad.fine = FINE_STRENGTH * sloping * not_crowded(plan, apart_px);
     quad.thick = THICK_STRENGTH * sloping * not_crowded(plan, (float)INDEX * apart_px);
@@ -234,7 +245,7 @@ static float line_cover(float away_px, float width_px)
 uint32_t contour_cover(const struct contour_plan *plan, const struct contour_quad *quad,
                        unsigned triangle, float height_yd)
 {
-    const float steps = height_yd * plan->per_step;
+    const float steps = (height_yd + LEVEL_YD) * plan->per_step;
     const float nearest = floorf(steps + 0.5F);
     const float away_yd = fabsf(steps - nearest) * plan->step_yd;
     if (fabsf(nearest * plan->step_yd - quad->shore_yd) < SHORE_YD) {
