@@ -19,4 +19,10 @@ void *large_alloc(size_t bytes);
 /* NULL-safe. */
 void large_free(void *memory);
 
+/*
+ * Has malloc take the first 64 MiB in huge pages, where it can be told to: for a process that is
+ * over when all its memory has been used once. Called before other threads start.
+ */
+void large_heap_begin(void);
+
 #endif

@@ -21,6 +21,7 @@
 #include "job/tiles/draw_tile_files.h"
 #include "map/hours/map_hours.h"
 #include "os/file.h"
+#include "os/large_alloc.h"
 #include "os/output_file.h"
 #include "os/thread.h"
 #include "output/picture_png.h"
@@ -468,6 +469,7 @@ static enum exit_status render(struct session *session, const void *given)
     if (!take_output_folder(session, options) || !check_files(session, options)) {
         return EXIT_NOT_RUN;
     }
+    large_heap_begin();
     struct tile_asked asked = {.options = options, .settings = &settings};
     return options->is_watch ? watch_tiles(session, &asked) : render_tiles(session, &asked, false);
 }

@@ -1,8 +1,17 @@
 #include "os/large_alloc.h"
 
+#include <limits.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+/* Of the heap, as it first grows; and the largest block that glibc takes from it if told to. */
+enum { HEAP_BYTES = 64 << 20, HEAP_BLOCK_MAX = 32 << 20 };
 
 void *large_alloc(size_t bytes)
 {
@@ -22,4 +31,24 @@ void *large_alloc(size_t bytes)
 void large_free(void *memory)
 {
     free(memory);
+}
+
+/* The heap grows as a whole, by the first block that it has no room for. Another malloc in the
+ * place of glibc's may leave it as it is. */
+void large_heap_begin(void)
+{
+#if defined __GLIBC__ && defined MADV_HUGEPAGE
+    const uintptr_t begin = (uintptr_t)sbrk(0);
+    mallopt(M_MMAP_THRESHOLD, HEAP_BLOCK_MAX);
+    mallopt(M_TRIM_THRESHOLD, INT_MAX);
+    mallopt(M_TOP_PAD, HEAP_BYTES);
+    void *volatile first = malloc(HUGE_PAGE_BYTES);
+    free(first);
+    mallopt(M_TOP_PAD, HUGE_PAGE_BYTES);
+    const uintptr_t end = (uintptr_t)sbrk(0);
+    const uintptr_t page = (begin + HUGE_PAGE_BYTES - 1) / HUGE_PAGE_BYTES * HUGE_PAGE_BYTES;
+    if (end > page && end - begin >= HEAP_BYTES) {
+        madvise((void *)page, end - page, MADV_HUGEPAGE);
+    }
+#endif
 }

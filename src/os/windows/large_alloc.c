@@ -11,3 +11,7 @@ void large_free(void *memory)
 {
     _aligned_free(memory);
 }
+
+void large_heap_begin(void)
+{
+}
