@@ -1,5 +1,5 @@
 // The website in a real browser: from a static server and from disk, wide and narrow.
-//     node site.mjs OUT SCREENSHOTS      OUT holds the maps Demo and "Isle & Co" (see web.sh)
+//     node site.mjs OUT SCREENSHOTS CONTINENT      OUT holds the maps Demo and "Isle & Co", CONTINENT has many landmarks (see web.sh)
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -9,6 +9,7 @@ import { afterTimers, closeAll, leave, newPage, open, serve, settle, shoot, STIL
 
 const out = resolve(process.argv[2]);
 const shots = resolve(process.argv[3]);
+const continent = resolve(process.argv[4]);
 const TILE_YARDS = 1600 / 3;
 const [REST_MS, DOUBLE_CLICK_MS] = [120, 250]; // as of the page
 const yardsPerPixel = (zoom) => (64 * TILE_YARDS) / (256 * 2 ** zoom);
@@ -983,25 +984,77 @@ async function onlyServed(context, base) {
     await page.close();
 }
 
-// Everything but pictures: what a first visit loads, without compression.
-async function firstLoad(context, base) {
-    const page = await context.newPage();
-    const bodies = [];
-    page.on('response', (response) => !/\.(png|jpg|webp)$/.test(response.url()) && bodies.push(response.body()));
-    const order = [];
-    page.on('request', (request) => order.push(request.url()));
-    await test('a first visit loads less than 260 kB besides pictures, names of areas after these', async () => {
-        await visit(page, `${base}/Demo/index.html`);
+// A first visit of a continent: 300 landmarks, four data layers. Sizes are those without compression by the server.
+async function firstVisit(context) {
+    const many = await serve(continent);
+    const url = `${many.url}/Demo/index.html`;
+    async function open() {
+        const page = await context.newPage();
+        const requests = [];
+        page.on('request', (request) => requests.push(request));
+        return { page, requests };
+    }
+    await test('a first visit of a continent loads less than 260 kB besides pictures; names of areas and landmarks come after these', async () => {
+        const { page, requests } = await open();
+        await visit(page, url);
         await page.locator('.area-name').first().waitFor({ state: 'attached' });
-        const isPicture = (url) => url.includes('/web/color/');
-        assert.ok(order.some(isPicture) && order.findIndex((url) => url.endsWith('/areas.js')) >
-            order.findLastIndex(isPicture), order.join('\n'));
-        assert.ok(!order.some((url) => url.endsWith('/page-more.js')));
-        const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
-        console.log(`        ${bodies.length} requests, ${Math.round(bytes / 1000)} kB`);
-        assert.ok(bytes < 260000, `${bytes} bytes`);
+        await page.getByRole('button', { name: /Graveyard \d+ \(Graveyards\)/ }).first().waitFor();
+        const files = requests.map((request, i) => ({ request, i, file: new URL(request.url()).pathname.split('/').pop() }))
+            .filter(({ file }) => !/\.(png|jpg|webp)$/.test(file));
+        const pictures = requests.findLastIndex((request) => request.url().includes('/web/color/'));
+        const sizes = await Promise.all(files.map(async ({ request }) => (await (await request.response()).body()).length));
+        const sum = (chosen) => sizes.filter((size, at) => chosen(files[at])).reduce((total, size) => total + size, 0);
+        const [first, all] = [sum(({ i }) => i < pictures), sum(() => true)];
+        console.log(`        ${files.length} requests, ${Math.round(first / 1000)} kB, then ${Math.round((all - first) / 1000)} kB`);
+        assert.ok(first < 245000 && all < 260000, files.map(({ file }, at) => `${file} ${sizes[at]}`).join(', '));
+        assert.deepEqual(files.filter(({ i }) => i > pictures).map(({ file }) => file).sort(), ['areas.js', 'landmarks.js']);
+        await page.close();
     });
-    await page.close();
+    await test('landmarks that came later are counted, found, hidden by a link, and opened by one', async () => {
+        const { page } = await open();
+        await visit(page, `${url}${hash({ map: 'Demo', zoom: 7, x: 50, y: -40, hide: 'Graveyards' })}`);
+        await use(page, 'markers');
+        assert.equal(await page.getByLabel('Graveyards (300)').isChecked(), false);
+        assert.equal(await page.locator('.marker[aria-label*="Graveyards"]').count(), 0);
+        await page.keyboard.press('Escape');
+        await page.locator('#query').fill('Reedmire, Graveyard 6');
+        await page.keyboard.press('Enter');
+        await page.locator('.leaflet-popup', { hasText: 'Reedmire, Graveyard 6' }).waitFor();
+        await page.waitForFunction(() => /[&]of=Reedmire/.test(location.hash));
+        const address = await page.evaluate(() => location.href);
+        await page.route('**/web/color/**', () => {}); // no picture comes, after which others would load them
+        await leave(page);
+        await page.goto(address, { waitUntil: 'domcontentloaded' });
+        await page.locator('.leaflet-popup', { hasText: 'Reedmire, Graveyard 6' }).waitFor();
+        await page.close();
+    });
+    await test('what is searched before the search is there is found then; where it does not come, the page says so', async () => {
+        const { page } = await open();
+        let release;
+        const released = new Promise((done) => { release = done; });
+        let isLost = true;
+        await page.route('**/page-more.js', async (route) => {
+            if (isLost) {
+                await route.abort();
+            } else {
+                await released;
+                await route.continue();
+            }
+        });
+        await page.goto(url, { waitUntil: 'commit' });
+        await page.keyboard.press('/');
+        await page.locator('#query').fill('graveyard 13');
+        await page.locator('#toast', { hasText: 'page-more.js could not be loaded' }).waitFor();
+        isLost = false;
+        await page.keyboard.press('Enter');
+        await page.locator('#query').fill('graveyard 12');
+        await page.locator('#nothing', { hasText: 'The search is being loaded' }).waitFor();
+        release();
+        await page.locator('.leaflet-popup', { hasText: 'Graveyard 12' }).waitFor();
+        assert.ok(await page.locator('#nothing').isHidden());
+        await page.close();
+    });
+    many.close();
 }
 
 // A site without the folder of pictures, served with and without parts of files, and from disk.
@@ -1291,7 +1344,7 @@ async function onWide() {
     const { context, close } = await open(wide);
     await basics(context, server.url, 'wide');
     await onlyServed(context, server.url);
-    await firstLoad(context, server.url);
+    await firstVisit(context);
     await fromArchive(context);
     await damaged(context, server.url);
     await basics(context, pathToFileURL(out).href, 'disk');

@@ -79,6 +79,12 @@ END
     says_nothing
     runs 0 render -d "$world" -m "$second" -o "$sites/maps" -s 256 --web --light noggit
 
+    # A continent has hundreds of landmarks.
+    mkdir -p "$work/continent/DBFilesClient"
+    node "$here/continent.mjs" "$world/DBFilesClient/WorldSafeLocs.dbc" "$work/continent/DBFilesClient/WorldSafeLocs.dbc" || wrong 'a continent'
+    runs 0 render -d "$world" -d "$work/continent" -m Demo -s 64 -o "$sites/continent" --web --layer height,area,surface,liquid
+    says_nothing
+
     make_renderings "$sites"
 
     # Many markers, three in one place, ways that begin hidden, and players.
@@ -197,7 +203,7 @@ first)
     prints '5 pages opened in Chromium, 5 show their maps, '
     ;;
 sites) make_sites ;;
-map) passes site "$sites/maps" "$shots" ;;
+map) passes site "$sites/maps" "$shots" "$sites/continent" ;;
 pages)
     passes lint "$here/../../src"
     passes workflows "$here/../.."
@@ -214,7 +220,7 @@ pages)
     ;;
 repeats)
     PART=repeats
-    node "$here/site.mjs" "$sites/maps" "$shots" &
+    node "$here/site.mjs" "$sites/maps" "$shots" "$sites/continent" &
     passes renderings "$sites/renderings"
     passes first_page "$sites/renderings" "$shots"
     passes spawns "$sites/spawns" "$shots"
@@ -225,7 +231,7 @@ repeats)
     ;;
 same)
     PART=same
-    node "$here/site.mjs" "$sites/maps" "$shots" &
+    node "$here/site.mjs" "$sites/maps" "$shots" "$sites/continent" &
     passes renderings "$sites/renderings"
     wait $! || failures=$((failures + 1))
     ;;

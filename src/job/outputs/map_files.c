@@ -279,6 +279,7 @@ static const struct map_file {
 } files[] = {
     {"pmtiles", JOB_PMTILES, true, GATHERS_ZOOM, plain_recipe, .pack = web_map_write_archive},
     {"map.js", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_map_data},
+    {"landmarks.js", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_landmark_data},
     {"tiles.js", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_tile_data},
     {"index.html", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_map},
     {"tilejson.json", ASKED_BY_PAGES, .recipe = page_recipe, .print = print_tilejson},

@@ -21,7 +21,10 @@
 #include "output/zoom/pyramid.h"
 #include "render/layers/data_layer.h"
 
-enum { STILL_PX = 900 };
+enum {
+    STILL_PX = 900,
+    LANDMARKS_WITH_MAP = 20, /* of a group; the places of a larger one are not in map.js */
+};
 
 /* A share of a whole in per cent. */
 static void print_share(struct buffer *text, const char *name, int64_t part, int64_t whole)
@@ -351,31 +354,52 @@ int64_t web_page_tenths(int64_t millionths)
     return millionths / 100000 * 100000;
 }
 
-/* What landmarks of a group have in common is written once: 300 of a continent take 14 kB. */
-static void put_landmarks(struct json *json, const struct markers *landmarks)
+/* How many landmarks are of the group of the first. */
+static size_t count_group(const struct marker *first, size_t count)
 {
-    begin_list(json, "landmarks", landmarks->count);
-    for (size_t i = 0; i < landmarks->count; i++) {
-        const struct marker *marker = &landmarks->items[i];
-        if (i == 0 || strcmp(marker[-1].group, marker->group) != 0) {
-            json_object(json, NULL);
-            json_string(json, "group", marker->group);
-            json_string(json, "icon", marker->icon);
-            json_string(json, "color", marker->color);
-            json_array(json, "places");
-        }
+    size_t of_group = 1;
+    while (of_group < count && strcmp(first[of_group].group, first->group) == 0) {
+        of_group++;
+    }
+    return of_group;
+}
+
+static void put_places(struct json *json, const char *key, const struct marker *landmarks,
+                       size_t count)
+{
+    json_array(json, key);
+    for (size_t i = 0; i < count; i++) {
         json_break(json, 0);
         enum json_style before = json_set_style(json, JSON_SCRIPT);
         json_array(json, NULL);
-        json_string(json, NULL, marker->name);
-        json_decimal(json, NULL, web_page_tenths(marker->x));
-        json_decimal(json, NULL, web_page_tenths(marker->y));
+        json_string(json, NULL, landmarks[i].name);
+        json_decimal(json, NULL, web_page_tenths(landmarks[i].x));
+        json_decimal(json, NULL, web_page_tenths(landmarks[i].y));
         json_end(json);
         json_set_style(json, before);
-        if (i + 1 == landmarks->count || strcmp(marker[1].group, marker->group) != 0) {
-            json_end(json);
-            json_end(json);
+    }
+    json_end(json);
+}
+
+/* What landmarks of a group have in common is written once. Of a large group the page gets the
+ * places later: 300 of a continent take 14 kB. */
+static void put_landmarks(struct json *json, const struct markers *landmarks)
+{
+    begin_list(json, "landmarks", landmarks->count);
+    for (size_t i = 0; i < landmarks->count;) {
+        const struct marker *first = &landmarks->items[i];
+        size_t count = count_group(first, landmarks->count - i);
+        json_object(json, NULL);
+        json_string(json, "group", first->group);
+        json_string(json, "icon", first->icon);
+        json_string(json, "color", first->color);
+        if (count > LANDMARKS_WITH_MAP) {
+            json_number(json, "count", (double)count);
+        } else {
+            put_places(json, "places", first, count);
         }
+        json_end(json);
+        i += count;
     }
     json_end(json);
 }
@@ -448,6 +472,24 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     }
     if (map->is_watched) {
         json_bool(&json, "watched", true);
+    }
+    json_end(&json);
+    buffer_printf(text, ";\n");
+}
+
+void web_page_landmark_data(struct buffer *text, const struct web_map *map)
+{
+    const struct markers *landmarks = &map->landmarks;
+    struct json json = json_to(text, JSON_PAGE);
+    web_page_begin_data(text, "landmarks");
+    json_object(&json, NULL);
+    for (size_t i = 0; i < landmarks->count;) {
+        const struct marker *first = &landmarks->items[i];
+        size_t count = count_group(first, landmarks->count - i);
+        if (count > LANDMARKS_WITH_MAP) {
+            put_places(&json, first->group, first, count);
+        }
+        i += count;
     }
     json_end(&json);
     buffer_printf(text, ";\n");

@@ -17,6 +17,9 @@ void web_page_begin_data(struct buffer *text, const char *member);
 /* OUT/MAP/map.js: what the script of the page knows of its map. */
 void web_page_map_data(struct buffer *text, const struct web_map *map);
 
+/* OUT/MAP/landmarks.js: the places of landmarks that map.js has only the number of. */
+void web_page_landmark_data(struct buffer *text, const struct web_map *map);
+
 /* Millionths of yards as pages show places: to a tenth of a yard, towards 0. */
 int64_t web_page_tenths(int64_t millionths);
 

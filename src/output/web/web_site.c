@@ -60,6 +60,7 @@ static const struct shared_file {
     {SHARED("page-more.js"), "adtmap", put_asset, {NULL}, false},
     {SHARED("page-world.js"), "adtmap", put_asset, {NULL}, false},
     {SHARED("page.css"), "adtmap", put_asset, {NULL}, false},
+    {SHARED("list.css"), "adtmap", put_asset, {NULL}, false},
     {SHARED("favicon.svg"), NULL, put_asset, {NULL}, false},
     {SHARED("touch-icon.png"), NULL, put_asset, {NULL}, false},
     {SHARED(WEB_SITE_RENDERINGS_FILE), "adtmap", put_lone_script, {NULL}, false},

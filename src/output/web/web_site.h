@@ -7,7 +7,7 @@
  *     OUT/page-files/           what all pages use: script, style, icon, Leaflet, list of maps
  *     OUT/MAP/index.html        the map's page
  *     OUT/MAP/map.js            its data
- *     OUT/MAP/landmarks.geojson  what the client's tables mark (markers.h)
+ *     OUT/MAP/landmarks.geojson, landmarks.js  what the client's tables mark (markers.h)
  *     OUT/MAP/flights.geojson, flights.js  flight paths (flights.h)
  *     OUT/MAP/thumbnail.jpg     the map in small, for lists (web_thumbnail.h)
  *     OUT/MAP/tilejson.json     the zoom levels for other programs (web_geo.h)

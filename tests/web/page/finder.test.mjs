@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { element } from '../../../src/output/web/page/dom.js';
 import { makeFinder } from '../../../src/output/web/page/finder.js';
+import { makeFoundMark } from '../../../src/output/web/page/found_mark.js';
 import { beQuiet } from '../../../src/output/web/page/speak.js';
 import { fakeLayer, namesOf, openPage } from './fake_page.mjs';
 
@@ -23,9 +24,10 @@ function openSearch() {
     const points = { list: [], entries: () => points.list, find: async (index, nth) => ({ name: `Wolf ${index} ${nth}`, x: 1, y: 2 }), open: ({ name }) => opened.push(name) };
     const rested = [];
     const field = element('query');
-    const finder = makeFinder({ map, whenStill: (act) => act() }, { name: 'Demo', title: 'Demo' }, (x) => x === 31, 7,
-        { markers, points, areas, readout: { rest: (place) => rested.push(place) } }, field,
-        [{ name: 'Demo', title: 'Demo Isle' }, { name: 'Hall', title: 'The Hall' }], (...map) => went.push(map));
+    const foundMark = makeFoundMark(map);
+    const finder = makeFinder({ map, whenStill: (act) => act() }, { name: 'Demo', title: 'Demo' },
+        { hasTile: (x) => x === 31, deepest: 7, maps: [{ name: 'Demo', title: 'Demo Isle' }, { name: 'Hall', title: 'The Hall' }],
+            markers, points, areas, readout: { rest: (place) => rested.push(place) }, foundMark }, field, (...map) => went.push(map));
     const ask = (words) => {
         field.focus();
         map.calls.length = 0;
@@ -34,25 +36,25 @@ function openSearch() {
         const toast = element('toast');
         return [namesOf(map).join(), toast.classList.contains('shown') ? toast.textContent : ''];
     };
-    return { finder, ask, opened, went, rested, field, areas, points };
+    return { finder, foundMark, ask, opened, went, rested, field, areas, points };
 }
 
 test('a place is marked, and no nearer than one can see tiles', () => {
-    const { finder, ask } = openSearch();
+    const { foundMark, ask } = openSearch();
     assert.deepEqual(ask('110 20'), ['setView', '']);
-    assert.deepEqual(finder.marked(), { lat: 110, lng: 20 });
+    assert.deepEqual(foundMark.marked(), { lat: 110, lng: 20 });
     ask('Mere');
-    assert.equal(finder.marked(), null);
+    assert.equal(foundMark.marked(), null);
     beQuiet();
 });
 
 test('numbers up to 100 are coordinates, then per cent of the zone in the middle, which a link names', () => {
-    const { finder, ask, areas } = openSearch();
+    const { finder, foundMark, ask, areas } = openSearch();
     areas.zone = { name: 'Greenmark', frame: [1500, -1500, 1000, -1000] };
     assert.deepEqual(ask('51 48'), ['setView', '1 of 2. Search again for the next']);
-    assert.deepEqual([finder.marked(), finder.found()], [{ lat: 51, lng: 48 }, { words: '51 48', turn: 0 }]);
+    assert.deepEqual([foundMark.marked(), finder.found()], [{ lat: 51, lng: 48 }, { words: '51 48', turn: 0 }]);
     assert.deepEqual(ask('51 48'), ['setView', '2 of 2. Search again for the next']);
-    assert.deepEqual([finder.marked(), finder.found()], [{ lat: 40, lng: -30 }, { words: 'Greenmark 51 48', turn: 0 }]);
+    assert.deepEqual([foundMark.marked(), finder.found()], [{ lat: 40, lng: -30 }, { words: 'Greenmark 51 48', turn: 0 }]);
     areas.zone = null;
     assert.match(ask('/way 51 48')[1], /^Per cent of which zone/);
     assert.match(ask('/way #84 51 48')[1], /^Only the client knows/);
@@ -144,11 +146,11 @@ test('the index has areas once they are there, and where each thing lies', () =>
 });
 
 test('what a link found is outlined once its name is there, and the view stays', () => {
-    const { finder, field, areas, points, opened } = openSearch();
+    const { finder, areas, points, opened } = openSearch();
     const outlined = [];
     areas.outline = (index) => { outlined.push(index); return fakeLayer(); };
     finder.recall({ words: 'Mere', turn: 0 }, false);
-    assert.deepEqual([field.value, outlined], ['Mere', []], 'areas are not there yet');
+    assert.deepEqual(outlined, [], 'areas are not there yet');
     finder.forget();
     finder.forget();
     assert.deepEqual([outlined, finder.found()], [[0], { words: 'Mere', turn: 0 }]);

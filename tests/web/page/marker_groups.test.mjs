@@ -14,6 +14,11 @@ test('markers are in their groups, those of the site first, rare landmarks befor
     assert.deepEqual(groupsOf([], []), []);
 });
 
+test('groups whose places are still to come have their number', () => {
+    const groups = groupsOf([], [{ group: 'Many', icon: 'flag', color: '#445566', count: 30 }, { group: 'Few', icon: 'flag', color: '#445566', places: [['f', 1, 2]] }]);
+    assert.deepEqual(groups.map(({ name, count, marks }) => [name, count, marks.length]), [['Few', 1, 1], ['Many', 30, 0]]);
+});
+
 test('markers are thinned out from far away, and all are there at the deepest pictures', () => {
     const points = Array.from({ length: 400 }, (_, i) => ({ x: (i * 97) % 500 - 250, y: (i * 61) % 300 - 150 }));
     const kept = thin(points, 60);

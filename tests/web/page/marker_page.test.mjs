@@ -5,7 +5,7 @@ import { makeMarkerPage } from '../../../src/output/web/page/marker_page.js';
 import { fakeLayer, openPage } from './fake_page.mjs';
 
 /* Markers of the site, and a group of landmarks; `shown` has what lies on the map. A pixel is a yard. */
-function openMarkers() {
+function openMarkers(late = {}) {
     openPage();
     document.createElementNS = (space, tag) => create(tag);
     const shown = new Set();
@@ -25,7 +25,7 @@ function openMarkers() {
         getBounds: () => ({ pad: () => ({ contains: ({ lat }) => Math.abs(lat) < 1000 }) }) });
     const mark = (name, x, y) => ({ name, icon: 'pin', color: '#112233', x, y });
     const data = { markers: [mark('Inn', 0, 0), mark('Far', 5000, 0)], landmarks: [{ group: 'Graves', icon: 'cross', color: '#445566',
-        places: [['Near the inn', 10, 10], ['Alone', 500, 500]] }] };
+        places: [['Near the inn', 10, 10], ['Alone', 500, 500]], ...late }] };
     const list = element('marker-list');
     const markers = makeMarkerPage(map, data, 7, list);
     markers.start();
@@ -88,4 +88,19 @@ test('groups are hidden by name, and the others shown', () => {
     assert.deepEqual([markers.switches.hidden(), places()], [['Graves'], ['0 0']]);
     markers.switches.hide([]);
     assert.deepEqual(list.querySelectorAll('input').map(({ checked }) => checked), [true, true]);
+});
+
+test('landmarks that come later take the place of their group, which may be hidden', () => {
+    const { markers, places, list } = openMarkers({ places: undefined, count: 2 });
+    assert.deepEqual([places(), markers.count, markers.landmarks.length], [['0 0'], 4, 0]);
+    assert.deepEqual(list.children.map(({ textContent }) => textContent), [' Markers (2)', ' Graves (2)']);
+    markers.switches.hide(['Graves']);
+    const all = [{ group: 'Graves', icon: 'cross', color: '#445566', places: [['Near the inn', 10, 10], ['Alone', 500, 500]] }];
+    markers.fill(all);
+    markers.fill(all);
+    assert.deepEqual([places(), markers.landmarks.map(({ mark }) => mark.name)], [['0 0'], ['Near the inn', 'Alone']]);
+    markers.switches.hide([]);
+    assert.deepEqual(places(), ['0 0', '500 500']);
+    markers.open(markers.landmarks[0]);
+    assert.ok(places().includes('10 10'));
 });

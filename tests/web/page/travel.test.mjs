@@ -24,9 +24,9 @@ function openAt(hash) {
     const compare = { shown: () => shown.compared, show: (wanted) => { shown.compared = wanted; } };
     const zones = { shown: () => shown.zone, show: (name) => { shown.zone = name; } };
     const floors = { shown: () => shown.floor, follow: (number) => { shown.floor = number; } };
-    const finder = { marked: () => null, mark: (place) => marks.push(place), found: () => shown.found,
+    const search = { marked: () => null, mark: (place) => marks.push(place), found: () => shown.found,
         recall: (found, isAway) => { [shown.found, shown.isAway] = [found, isAway]; } };
-    const travel = makeTravel(view, { name: 'Demo' }, { overlays, floors, finder, markers, compare, zones, openCardAt: (place) => { shown.card = place; } });
+    const travel = makeTravel(view, { name: 'Demo' }, { overlays, floors, search, markers, compare, zones, openCardAt: (place) => { shown.card = place; } });
     return { travel, went, map, marks, shown };
 }
 

@@ -26,6 +26,8 @@ test('entrances of the client get their ways, others are added', () => {
     assert.deepEqual(landmarks[1].places[0].length, 3);
     assert.deepEqual(withWays([], entrancesOn(site, maps, 'Land')).map(({ icon, places }) => [icon, places.length]), [['cave', 2]]);
     assert.deepEqual(withWays([], []), []);
+    const late = [{ group: 'Dungeons and raids', count: 30 }];
+    assert.equal(withWays(late, entrancesOn(site, maps, 'Land')), late, 'which of them are there is not known yet');
 });
 
 test('a dungeon has a way out among the tools, a map of a world a way there', () => {

@@ -1,11 +1,11 @@
 /* adtmap: the search: it leads to what was found, and marks it. */
+import { FOUND_LOOK } from './found_mark.js';
 import { GRID_ZOOM } from './pictures.js';
 import { tileCorners } from './places.js';
 import { interpret, makeIndex } from './search.js';
 import { beQuiet, say } from './speak.js';
 import { motion } from './view.js';
 
-const LOOK = { className: 'found', fill: false, interactive: false };
 const REFUSALS = {
     outside: 'This lies outside the map, which ends at 17066 yards and tile 63',
     none: 'Not found. Write X\u00a0Y in game units, a zone and per cent, a tile such as 32_48, an area or a marker',
@@ -13,31 +13,21 @@ const REFUSALS = {
     number: 'Only the client knows the number of a map: write the name of the zone',
 };
 
-/* `data` is the page's map, `deepest` the zoom of its deepest pictures; `field` is where people write; `maps` are those of the
- * site, which `openMap` opens, with words to search there, or ''. */
-export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers, points, areas, readout }, field, maps, openMap) {
-    const outlines = L.layerGroup().addTo(map);
-    let marked = null;
+/* `data` is the page's map, `deepest` the zoom of its deepest pictures, `foundMark` its mark (found_mark.js); `maps` are those
+ * of the site; `field` is where people write; `openMap` opens a map, with words to search there, or ''. */
+export function makeFinder({ map, whenStill }, data, { hasTile, deepest, maps, markers, points, areas, readout, foundMark }, field, openMap) {
+    const { mark, marked, outlines } = foundMark;
     let last = { words: '', turn: 0 };
     let found = null; /* of these, what was found */
     let isReady = false; /* areas have their names */
     let recalled = null; /* what a link found, until all names are there */
-
-    /* A ring at a place; null: none. */
-    function mark(place) {
-        outlines.clearLayers();
-        marked = place;
-        if (place) {
-            L.circleMarker(place, { ...LOOK, radius: 9, weight: 3 }).addTo(outlines);
-        }
-    }
 
     const closeEnough = () => Math.max(map.getZoom(), GRID_ZOOM);
 
     function showPlace(place) {
         mark(L.latLng(place));
         map.setView(place, closeEnough(), motion());
-        readout.rest(marked);
+        readout.rest(marked());
     }
 
     function showBounds(bounds) {
@@ -49,7 +39,7 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
     const outline = {
         tile({ tile: { x, y } }) {
             const bounds = L.latLngBounds(tileCorners(x, y, 1, 1));
-            L.rectangle(bounds, { ...LOOK, weight: 2 }).addTo(outlines);
+            L.rectangle(bounds, { ...FOUND_LOOK, weight: 2 }).addTo(outlines);
             return bounds;
         },
         area: ({ index }) => areas.outline(index, outlines),
@@ -167,12 +157,9 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
         return names;
     }
 
-    /* Writes what a link found into the field, with its outline, or with `isAway` leads there. Names may come later. */
+    /* Outlines what a link found, or with `isAway` leads there. Names may come later. */
     function recall(wanted, isAway) {
         [found, recalled] = [wanted, wanted && { wanted, isAway }];
-        if (wanted) {
-            field.value = wanted.words;
-        }
         if (isReady) {
             resume();
         }
@@ -198,5 +185,5 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
         resume();
     }
 
-    return { search, showEntry, index, about, forget, mark, clear, recall, found: () => found, marked: () => marked };
+    return { search, showEntry, index, about, forget, clear, recall, found: () => found };
 }

@@ -5,11 +5,11 @@ import { makeCardSheet } from './card_sheet.js';
 import { makeComparePage } from './compare_page.js';
 import { element, press } from './dom.js';
 import { hideBars, isEmbedded, startEmbed } from './embed.js';
-import { makeFinder } from './finder.js';
 import { makeFlightPaths } from './flight_paths.js';
 import { makeFloors } from './floors.js';
-import { showKeys } from './key_list.js';
+import { makeFoundMark } from './found_mark.js';
 import { listenToKeys } from './keys.js';
+import { makeLateLandmarks } from './landmarks.js';
 import { makeLater } from './later.js';
 import { pageOf } from './link.js';
 import { makeMarkerPage } from './marker_page.js';
@@ -23,7 +23,7 @@ import { GRID, isAt, placeText, tileCorners, tileSet } from './places.js';
 import { makeReadout } from './readout.js';
 import { baseOf, othersOf, renderingsOf, titleOf } from './renderings.js';
 import { followScale } from './scale.js';
-import { makeSearchList } from './search_list.js';
+import { makeSearchPage } from './search_page.js';
 import { siteData } from './site_data.js';
 import { copy, say } from './speak.js';
 import { makeTileGrid } from './tile_grid.js';
@@ -44,7 +44,8 @@ const NO_POINTS = { start() {}, count: 0, loadNames: async () => {}, entries: ()
 export function showMapPage(more) {
     const { maps, site } = siteData;
     const asRead = siteData.map.watched && JSON.stringify(siteData.map);
-    const data = { ...siteData.map, landmarks: withWays(siteData.map.landmarks, entrancesOn(site, maps, siteData.map.name)) };
+    const withOwnWays = (landmarks) => withWays(landmarks, entrancesOn(site, maps, siteData.map.name));
+    const data = { ...siteData.map, landmarks: withOwnWays(siteData.map.landmarks) };
 
     const isPart = isEmbedded();
     if (isPart) {
@@ -73,6 +74,7 @@ export function showMapPage(more) {
     const grid = makeTileGrid(data.name, hasTile, wholeGrid);
     const points = data.points ? more.makePointPage(map, data.points, element('marker-list')) : NO_POINTS;
     const markers = makeMarkerPage(map, data, deepest, element('marker-list'));
+    const loadLandmarks = makeLateLandmarks(siteData.map.landmarks, (landmarks) => markers.fill(withOwnWays(landmarks)));
     const groups = {
         startHidden: [...markers.switches.startHidden, ...points.switches.startHidden],
         hidden: () => [...markers.switches.hidden(), ...points.switches.hidden()],
@@ -85,18 +87,11 @@ export function showMapPage(more) {
     /* What people do with it. */
 
     const readout = makeReadout(map, areas, values, makeParents(data.parents, maps));
-    const finder = makeFinder(view, data, hasTile, deepest, { markers, points, areas, readout }, element('query'), maps,
-        (name, words) => (name === data.name ? view.showWhole() : location.assign(`${pageOf(name)}${words && `#${new URLSearchParams({ find: words })}`}`)));
-    let allNames = null;
-    const loadNames = () => (allNames ??= points.loadNames().then(finder.forget));
-    const list = makeSearchList(data.name, finder.about, finder.index, loadNames, ({ entry }) => {
-        if (entry) {
-            finder.showEntry(entry);
-        } else {
-            finder.search();
-        }
-        travel.keep();
-    });
+    const foundMark = makeFoundMark(map);
+    const search = makeSearchPage((makeMapSearch) => makeMapSearch(view, data,
+        { hasTile, deepest, maps, markers, points, areas, readout, foundMark, loadNames: () => Promise.all([points.loadNames(), loadLandmarks()]) },
+        { field: element('query'), keep: () => travel.keep(), openMap: (name, words) =>
+            (name === data.name ? view.showWhole() : location.assign(`${pageOf(name)}${words && `#${new URLSearchParams({ find: words })}`}`)) }), foundMark);
     const compare = makeComparePage({ map, data, frame, floorShown: floors.shown,
         onChange: (isOn) => {
             press('compare', isOn);
@@ -104,7 +99,7 @@ export function showMapPage(more) {
         },
         onError: (words) => say(words, true) });
     const zones = makeZonePage({ map, areas, press, say, keep: () => travel.keep(), move: view.showPart });
-    const travel = makeTravel(view, data, { overlays, floors, finder, markers: groups, compare, zones, openCardAt });
+    const travel = makeTravel(view, data, { overlays, floors, search, markers: groups, compare, zones, openCardAt });
     const tools = makeToolSheet(() => {
         panels.close();
         map.closePopup();
@@ -141,8 +136,12 @@ export function showMapPage(more) {
 
     /* Opens the marker that lies at a place of a link, or the card of that place. */
     async function openCardAt(place) {
-        const entries = [...markers.own, ...markers.landmarks].filter(({ mark }) => isAt(mark, place));
-        const entry = entries.find(({ mark }) => mark.name === place.of) || entries[0];
+        const entriesHere = () => [...markers.own, ...markers.landmarks].filter(({ mark }) => isAt(mark, place));
+        const isMeant = ({ mark }) => mark.name === place.of;
+        if (!entriesHere().some(isMeant)) {
+            await loadLandmarks();
+        }
+        const entry = entriesHere().find(isMeant) || entriesHere()[0];
         if (entry) {
             markers.open(entry);
         } else if (!await points.openAt(place)) {
@@ -189,6 +188,7 @@ export function showMapPage(more) {
     }
 
     const share = makeLater(({ makeShare }) => makeShare(data.title));
+    const keys = makeLater(({ showKeys }) => showKeys);
     const actions = {
         'zoom-in': view.closer,
         'zoom-out': view.farther,
@@ -204,7 +204,7 @@ export function showMapPage(more) {
         measure: measure.toggle,
         full: toggleFull,
         share: () => share.use((dialog) => dialog.open()),
-        help: () => showKeys(letters),
+        help: () => keys.use((show) => show(letters)),
         copy: () => copy(placeText(readout.place())),
     };
     const letters = { 0: 'whole', g: 'grid', n: 'names', z: 'zone', l: 'layers', v: 'compare', p: 'pixels', f: 'full', r: 'measure',
@@ -240,8 +240,8 @@ export function showMapPage(more) {
     }
 
     function unmark() {
-        const isMarked = finder.marked() !== null || finder.found() !== null;
-        finder.clear();
+        const isMarked = search.marked() !== null || search.found() !== null;
+        search.clear();
         travel.keep();
         return isMarked;
     }
@@ -268,17 +268,6 @@ export function showMapPage(more) {
         Object.entries(actions).forEach(([id, action]) => element(id).addEventListener('click', action));
         element('maps').addEventListener('change', (event) => travel.toMap(event.target.value));
         element('renderings').addEventListener('change', (event) => travel.toRendering(event.target.value));
-        element('search').addEventListener('submit', (event) => {
-            event.preventDefault();
-            const isChosen = list.chooseActive();
-            list.close();
-            loadNames().then(() => {
-                if (!isChosen && finder.search()) {
-                    list.remember(element('query').value.trim());
-                }
-                travel.keep();
-            });
-        });
     }
 
     /* What this map and site have, in what the page shows. */
@@ -314,7 +303,7 @@ export function showMapPage(more) {
 
     function hideWhatIsNotThere() {
         element('layers').hidden = dataLayers.length === 0;
-        element('markers').hidden = markers.own.length + markers.landmarks.length + points.count + data.flights === 0;
+        element('markers').hidden = markers.count + points.count + data.flights === 0;
         element('live').hidden = !data.live;
         element('height-pair').hidden = !values.has('height');
         element('floor-pair').hidden = !values.has('surface');
@@ -340,11 +329,10 @@ export function showMapPage(more) {
         updateZoomButtons();
         travel.keep();
         listen();
-        areas.start(base.getLayers().at(-1), () => {
-            finder.forget();
-            if (finder.found()) {
-                loadNames();
-            }
+        const photos = base.getLayers().at(-1);
+        photos.once('load', loadLandmarks);
+        areas.start(photos, () => {
+            loadLandmarks().then(search.start);
             readout.show(readout.place());
             zones.start();
         });

@@ -5,20 +5,21 @@ const NEAR_ZOOM = 6;
 const FARTHER_PX = 18;       /* more for each level farther away */
 
 /* Landmarks as markers; a way leads into another map (ways.js). */
-const unpack = ({ group, icon, color, places }) => places.map(([name, x, y, way, place]) =>
+const unpack = ({ group, icon, color, places = [] }) => places.map(([name, x, y, way, place]) =>
     ({ name, icon, color, group, x, y, ...(way && { way, place }) }));
 
 /*
- * {name, color, isHidden, isOwn, marks} of each group; hidden groups are off until they are switched on. Those of
+ * {name, color, isHidden, isOwn, count, marks} of each group; the marks of one may still be missing (landmarks.js); hidden groups are off until they are switched on. Those of
  * the site come before landmarks, which come by their number: what is rare is kept where not all can be shown.
  */
 export function groupsOf(markers, landmarks) {
     const own = new Map(markers.map(({ group }) => [group || OWN_GROUP, []]));
     markers.forEach((mark) => own.get(mark.group || OWN_GROUP).push(mark));
-    const makeGroup = (name, marks, isOwn) => ({ name, color: marks[0].color, isHidden: Boolean(marks[0].hidden), isOwn, marks });
-    const others = landmarks.map((entry) => makeGroup(entry.group, unpack(entry), false));
-    others.sort((a, b) => a.marks.length - b.marks.length);
-    return [...[...own].map(([name, marks]) => makeGroup(name, marks, true)), ...others];
+    const ownGroups = [...own].map(([name, marks]) => ({ name, color: marks[0].color, isHidden: Boolean(marks[0].hidden), isOwn: true, count: marks.length, marks }));
+    const others = landmarks.map((entry) => ({ name: entry.group, color: entry.color, isHidden: false, isOwn: false, count: entry.places ? entry.places.length : entry.count,
+        marks: unpack(entry) }));
+    others.sort((a, b) => a.count - b.count);
+    return [...ownGroups, ...others];
 }
 
 /* How far apart markers are at a zoom; 0: all are shown. */

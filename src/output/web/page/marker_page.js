@@ -13,8 +13,11 @@ const SPOT_PX = 15;   /* markers as near as that cover each other */
  */
 export function makeMarkerPage(map, data, deepest, list) {
     const groups = groupsOf(data.markers, data.landmarks);
-    const switches = makeGroupSwitches(groups.map(({ marks, ...group }) => ({ ...group, count: marks.length })), list, switchGroups);
-    const entries = groups.flatMap(({ marks, isOwn }, group) => marks.map((mark) => ({ mark, group, isOwn, layer: null })));
+    const switches = makeGroupSwitches(groups, list, switchGroups);
+    const entriesOf = ({ marks, isOwn }, group) => marks.map((mark) => ({ mark, group, isOwn, layer: null }));
+    const byGroup = groups.map(entriesOf);
+    let entries = byGroup.flat();
+    const landmarks = entries.filter(({ isOwn }) => !isOwn);
     const placeOf = ({ mark }) => L.latLng(mark.x, mark.y);
     let chosen = new Set();
     let chosenZoom = null;
@@ -93,6 +96,19 @@ export function makeMarkerPage(map, data, deepest, list) {
         entry.layer.openPopup();
     }
 
+    /* Adds the landmarks of groups that had none so far. */
+    function fill(all) {
+        groupsOf([], all).forEach((filled) => {
+            const at = groups.findIndex(({ name, isOwn }) => name === filled.name && !isOwn);
+            if (byGroup[at].length === 0) {
+                byGroup[at] = entriesOf(filled, at);
+                landmarks.push(...byGroup[at]);
+            }
+        });
+        entries = byGroup.flat();
+        switchGroups();
+    }
+
     function start() {
         map.on('moveend', update);
         update();
@@ -104,7 +120,9 @@ export function makeMarkerPage(map, data, deepest, list) {
         open,
         switches,
         placeOf,
+        fill,
+        count: groups.reduce((sum, { count }) => sum + count, 0),
         own: entries.filter(({ isOwn }) => isOwn),
-        landmarks: entries.filter(({ isOwn }) => !isOwn),
+        landmarks,
     };
 }

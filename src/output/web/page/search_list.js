@@ -101,6 +101,17 @@ export function makeSearchList(key, about, indexOf, loadNames, onChoose) {
         activate(-1);
     }
 
+    function open() {
+        update();
+        loadNames().then(() => {
+            const isNews = !isComplete;
+            isComplete = true;
+            if (isNews && document.activeElement === field) {
+                update();
+            }
+        });
+    }
+
     function choose(row) {
         field.value = row.words;
         close();
@@ -130,16 +141,7 @@ export function makeSearchList(key, about, indexOf, loadNames, onChoose) {
         field.setAttribute('aria-invalid', 'false'); /* what was not found */
         update();
     });
-    field.addEventListener('focus', () => {
-        update();
-        loadNames().then(() => {
-            const isNews = !isComplete;
-            isComplete = true;
-            if (isNews && document.activeElement === field) {
-                update();
-            }
-        });
-    });
+    field.addEventListener('focus', open);
     field.addEventListener('blur', close);
     field.addEventListener('keydown', (event) => {
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -155,5 +157,5 @@ export function makeSearchList(key, about, indexOf, loadNames, onChoose) {
             choose(rows[[...list.children].indexOf(option)]);
         }
     });
-    return { close, chooseActive, remember: memory.add };
+    return { open, close, chooseActive, remember: memory.add };
 }

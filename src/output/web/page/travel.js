@@ -8,7 +8,7 @@ import { siteData } from './site_data.js';
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
 /* `data` is the page's map. */
-export function makeTravel({ map, showWhole, whenStill }, data, { overlays, floors, finder, markers, compare, zones, openCardAt }) {
+export function makeTravel({ map, showWhole, whenStill }, data, { overlays, floors, search, markers, compare, zones, openCardAt }) {
     let card = null; /* as in a link: the one that is open */
     map.on('popupopen', ({ popup }) => {
         const { lat, lng } = popup.getLatLng();
@@ -21,7 +21,7 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, floo
 
     function write(place, mark) {
         const compared = compare.shown();
-        return writeLink({ map: data.name, zoom: map.getZoom(), place, mark, layer: overlays.shown(), floor: floors.shown(), card, found: finder.found(),
+        return writeLink({ map: data.name, zoom: map.getZoom(), place, mark, layer: overlays.shown(), floor: floors.shown(), card, found: search.found(),
             hidden: markers.hidden(), zone: zones.shown(),
             comparison: compared && { ...sideOf(compared), third: sideOf(compared.third) } });
     }
@@ -30,7 +30,7 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, floo
     const addressOf = (place) => location.href.split('#')[0] + write(place, place);
 
     function keep() {
-        const hash = write(map.getCenter(), finder.marked()) + (isEmbedded() ? EMBED : '');
+        const hash = write(map.getCenter(), search.marked()) + (isEmbedded() ? EMBED : '');
         if (hash !== location.hash) {
             history.replaceState(null, '', hash);
         }
@@ -39,8 +39,8 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, floo
     function show({ layer, floor, mark, place, zoom, card: cardPlace, found, hidden, comparison, zone }) {
         overlays.follow(layer);
         floors.follow(floor);
-        finder.mark(mark);
-        finder.recall(found, zoom === null);
+        search.mark(mark);
+        search.recall(found, zoom === null);
         if (place && zoom !== null) {
             whenStill(() => map.setView(place, clamp(zoom, map.getMinZoom(), map.getMaxZoom()), { animate: false }));
         } else {

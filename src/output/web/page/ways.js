@@ -34,8 +34,11 @@ export function wayOut(site, maps, name) {
 }
 
 /* The landmarks of a map, with a way {href, words} behind those that lead into another map, and those that the
- * client's tables do not have. */
+ * client's tables do not have. Those whose places are still to come stay as they are. */
 export function withWays(landmarks, entrances) {
+    if (landmarks.some(({ group, places }) => group === GROUP && !places)) {
+        return landmarks;
+    }
     const ways = entrances.map(({ of, title, place }) => ({ place, title, way: { href: addressOf(of, null), words: `Open ${title}` } }));
     const isThere = (way) => landmarks.some(({ group, places }) => group === GROUP && places.some(([, x, y]) => isAt({ x, y }, way.place)));
     const added = ways.filter((way) => !isThere(way)).map(({ place, title, way }) => [title, place.lat, place.lng, way]);

@@ -1,5 +1,6 @@
 /* adtmap: shows the page of a world, or says what it cannot do without and has not got. */
 import { element } from './dom.js';
+import { loadMapData } from './landmarks.js';
 import { loadScript } from './scripts.js';
 import { siteData } from './site_data.js';
 import { showWorldPage } from './world_page.js';
@@ -28,7 +29,7 @@ async function start() {
     }
     try {
         const maps = [...new Set(siteData.world.frames.map(({ map }) => map))];
-        const data = await Promise.all(maps.map((map) => load(map, 'map.js', 'map', (read) => read)));
+        const data = await Promise.all(maps.map((map) => loadMapData(load, map)));
         showWorldPage(siteData, Object.fromEntries(maps.map((map, i) => [map, data[i]])), load);
     } catch (error) {
         showTrouble(error.message);

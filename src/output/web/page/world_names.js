@@ -3,6 +3,7 @@
  * the pages of the maps load, a few maps at a time. Markers that a page loads in parts are not among them.
  */
 import { boxOf, frameOfArea, fullName, placeOf, readAreas, ringsOf } from './area_shapes.js';
+import { loadMapData } from './landmarks.js';
 import { groupsOf } from './marker_groups.js';
 
 const AT_ONCE = 4;
@@ -30,7 +31,7 @@ export function makeWorldNames(maps, load) {
 
     async function loadMap(map, i) {
         const areas = load(map.name, 'areas.js', 'areas', readAreas).catch(() => []);
-        const data = await load(map.name, 'map.js', 'map', (read) => read).catch(() => null);
+        const data = await loadMapData(load, map.name).catch(() => null);
         found[i] = data ? entriesOf(map, data, await areas) : [];
         all = null;
     }

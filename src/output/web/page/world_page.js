@@ -301,7 +301,7 @@ export function showWorldPage({ world, maps, site }, data, load) {
         element('maps').append(...[['', world.title], ...maps.map(({ name, title }) => [name, title])].map(([value, words]) => new Option(words, value)));
         element('renderings').append(...world.renderings.map(([folder, title]) => new Option(title, folder, false, folder === site.rendering)));
         element('renderings').parentElement.hidden = world.renderings.length < 2;
-        element('markers').hidden = markers.own.length + markers.landmarks.length === 0;
+        element('markers').hidden = markers.count === 0;
         element('layers').hidden = dataLayers.length === 0;
         element('names').hidden = true; /* until there are some */
         element('full').hidden = !document.fullscreenEnabled;
