@@ -76,6 +76,29 @@ function colors(page, source, points) {
     }, [source, points]);
 }
 
+// How much brighter or darker than both its neighbours a row or column of a part of the screen is, in the mean of its
+// pixels, at most: a line along the edges of pictures is far more than what they show.
+async function boldestLine(page, clip) {
+    const png = (await page.screenshot({ clip })).toString('base64');
+    return page.evaluate(async ([data, { width, height }]) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${data}`;
+        await image.decode();
+        const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d');
+        context.drawImage(image, 0, 0);
+        const pixels = context.getImageData(0, 0, width, height).data;
+        const means = (count, length, at) => Array.from({ length: count }, (_, line) => {
+            let sum = 0;
+            for (let i = 0; i < length; i++) {
+                sum += pixels[at(line, i) * 4 + 1];
+            }
+            return sum / length;
+        });
+        const departures = (lines) => lines.slice(1, -1).map((mean, i) => Math.abs(mean - (lines[i] + lines[i + 2]) / 2));
+        return Math.max(...departures(means(height, width, (line, i) => line * width + i)), ...departures(means(width, height, (line, i) => i * width + line)));
+    }, [png, clip]);
+}
+
 async function screenColors(page, points) {
     const png = await page.screenshot();
     return colors(page, `data:image/png;base64,${png.toString('base64')}`, points);
@@ -338,6 +361,20 @@ async function basics(context, base, name) {
         assert.equal(await page.getByRole('button', { name: 'Harbour <b>town</b>' }).count(), 0);
         await page.keyboard.press('Escape');
         assert.ok(await page.locator('#marker-list').isHidden());
+    });
+
+    await on('wide', 'pictures join between levels', async () => {
+        for (const zoom of [5.75, 6.5]) {
+            await visit(page, `${base}/Demo/index.html${demo(-380, -30, zoom)}`);
+            await page.keyboard.press('n');
+            await page.keyboard.press('m');
+            await settle(page);
+            const { width, height } = page.viewportSize();
+            const line = await boldestLine(page, { x: 20, y: 130, width: width - 140, height: height - 290 });
+            console.log(`        ${line.toFixed(1)} at zoom ${zoom}`);
+            assert.ok(line < 5, `a line of ${line} at zoom ${zoom}`);
+        }
+        await page.keyboard.press('m');
     });
 
     await on('wide', 'groups of landmarks and of markers have a switch each', async () => {

@@ -112,6 +112,9 @@ export function showMapPage(more) {
         press('measure', measure.isOn());
     });
 
+    /* Tells in the card of a place what was not known when it opened. */
+    let completeCard = () => {};
+
     /* `isByKeys`: its first button gets the focus. */
     function openCard(place, isByKeys) {
         const popup = L.popup().setLatLng(place);
@@ -124,12 +127,16 @@ export function showMapPage(more) {
         }
         fillCard();
         readout.show(place);
-        const knownText = () => [values.heightAt(place), values.floorAt(place), values.liquidAt(place)].join();
-        const before = knownText();
-        values.find(place).then(() => {
+        const knownText = () => [values.heightAt(place), values.floorAt(place), values.liquidAt(place), areas.describe(place).name].join();
+        let before = knownText();
+        completeCard = () => {
             if (knownText() !== before && popup.isOpen()) {
+                before = knownText();
                 fillCard();
             }
+        };
+        values.find(place).then(() => {
+            completeCard();
             readout.show(readout.place());
         });
     }
@@ -334,6 +341,7 @@ export function showMapPage(more) {
         areas.start(photos, () => {
             loadLandmarks().then(search.start);
             readout.show(readout.place());
+            completeCard();
             zones.start();
         });
     }

@@ -132,6 +132,7 @@ function makePhotos(layer, has, hasTile, zoomOffset, options) {
             if (has(zoom, coords.x, coords.y)) {
                 const photo = source ? createFromSource(source, this.getTileUrl(coords), [zoom, coords.x, coords.y], done)
                     : L.TileLayer.prototype.createTile.call(this, coords, done);
+                photo.style.setProperty('--overlap', `${options.tileSize + 1}px`); /* its size between levels */
                 if (layer.format === 'jpg') {
                     photo.style.clipPath = clipOf(squaresIn(zoom, coords.x, coords.y, hasTile),
                         options.tileSize);

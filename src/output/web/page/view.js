@@ -95,10 +95,12 @@ export function makeQueue(map) {
     return { whenStill, step };
 }
 
-/* Pixels of the deepest pictures stay squares when they are enlarged. */
-function keepPixels(map, deepest) {
+/* Pixels of the deepest pictures stay squares when they are enlarged. At zooms between levels pictures overlap. */
+function suitZoom(map, deepest) {
     const isWanted = document.body.classList.contains('pixels');
-    map.getContainer().classList.toggle('pixelated', isWanted && map.getZoom() > deepest);
+    const { classList } = map.getContainer();
+    classList.toggle('pixelated', isWanted && map.getZoom() > deepest);
+    classList.toggle('between-levels', !Number.isInteger(map.getZoom()));
 }
 
 /* `data` is the page's map; or a world, which has its corners, may be larger than a map, and is shown with `above` px
@@ -130,7 +132,7 @@ export function makeView(data, deepest) {
     };
     suitWindow();
     map.on('resize', suitWindow);
-    map.on('zoomend', () => keepPixels(map, deepest));
+    map.on('zoomend', () => suitZoom(map, deepest));
     return {
         map,
         showWhole,
@@ -138,6 +140,6 @@ export function makeView(data, deepest) {
         whenStill,
         closer: () => step(true),
         farther: () => step(false),
-        keepPixels: () => keepPixels(map, deepest),
+        keepPixels: () => suitZoom(map, deepest),
     };
 }
