@@ -747,6 +747,12 @@ async function basics(context, base, name) {
             const others = [...pins, ...await boxesOf(page, ['.bar', '.tools', '.readout', '.ruler'])];
             names.forEach((box) => others.forEach((other, i) => assertApart(box, other, `a name at zoom ${zoom} and ${i}`)));
         }
+        await visit(page, `${base}/Demo/index.html`);
+        await page.locator('.area-name').first().waitFor();
+        await use(page, 'markers');
+        const list = await page.locator('#marker-list').boundingBox();
+        (await Promise.all((await page.locator('.area-name').all()).map((label) => label.boundingBox()))).forEach((box) => assertApart(box, list, 'a name and a list'));
+        await page.keyboard.press('Escape');
         await page.mouse.move(400, 300); // the read-out names an area
         await page.waitForFunction(() => {
             const area = document.querySelector('.area').getBoundingClientRect();

@@ -11,7 +11,9 @@ function twoPanels() {
         list.hidden = true;
         list.append(create('input'));
     });
-    return { layers, markers, panels: makePanels({ layers, markers }) };
+    const changes = [];
+    const panels = makePanels({ layers, markers }, () => changes.push([layers, markers].filter(({ hidden }) => !hidden).map(({ id }) => id).join()));
+    return { layers, markers, panels, changes };
 }
 
 test('one list is open at most, and its first switch gets the focus', () => {
@@ -31,6 +33,16 @@ test('the focus goes back to the button of a list that closes', () => {
     assert.ok(layers.hidden);
     assert.equal(document.activeElement, element('layers'));
     assert.equal(element('layers').getAttribute('aria-pressed'), 'false');
+});
+
+test('what lies around hears of a list that opens or closes', () => {
+    const { panels, changes } = twoPanels();
+    panels.close();
+    panels.toggle('layers');
+    panels.toggle('markers');
+    panels.close();
+    panels.close();
+    assert.deepEqual(changes, ['layer-list', 'marker-list', '']);
 });
 
 test('closing tells whether there was an open one', () => {

@@ -104,7 +104,7 @@ export function showMapPage(more) {
         panels.close();
         map.closePopup();
     });
-    const panels = makePanels({ layers: element('layer-list'), markers: element('marker-list'), live: element('live-list') });
+    const panels = makePanels({ layers: element('layer-list'), markers: element('marker-list'), live: element('live-list') }, () => map.fire('obstacles'));
     /* The text about its length is shown until measuring ends. */
     const measure = makeMeasure(map, (words) => {
         element('length').textContent = words;

@@ -1,7 +1,7 @@
-/* adtmap: what names on the map may not lie on: tools, pins, the thumbs of a comparison. A map fires "obstacles" when
+/* adtmap: what names on the map may not lie on: tools, open lists, pins, the thumbs of a comparison. A map fires "obstacles" when
  * these change. */
 
-const TOOLS = '.bar, .tools, .floors, .zone-view, .area, .readout, .ruler, .other, .side, .open-full, .length';
+const TOOLS = '.bar, .tools, .floors, .zone-view, .area, .readout, .ruler, .other, .side, .open-full, .length, .layer-list';
 const THUMB_PX = 44;
 const GAP_PX = 6; /* between a name and what is next to it */
 const ROUNDING_PX = 0.001; /* of sums: what was moved next to a box does not overlap it */

@@ -2,16 +2,20 @@
 import { element, press } from './dom.js';
 import { isSmall } from './small_window.js';
 
-/* `lists` has the list of each button, by the button's id. */
-export function makePanels(lists) {
+/* `lists` has the list of each button, by the button's id; `onChange` follows one that opens or closes. */
+export function makePanels(lists, onChange) {
     const opened = () => Object.keys(lists).find((id) => !lists[id].hidden);
 
     function open(wanted) {
+        const before = opened();
         Object.entries(lists).forEach(([id, list]) => {
             list.hidden = id !== wanted;
             element(id).setAttribute('aria-expanded', String(!list.hidden));
             press(id, !list.hidden);
         });
+        if (opened() !== before) {
+            onChange();
+        }
     }
 
     /* Whether one was open. The focus goes back to its button. */

@@ -21,7 +21,7 @@ function makeText(label, lines, words) {
 /* `title` is that of the map. */
 export function makeShare(title) {
     const link = makeText('Link to this view', 2, 'Copy link');
-    const code = makeText('As part of a page of yours', 6, 'Copy code');
+    const code = makeText('As part of a page of yours', 7, 'Copy code');
     const heading = create('h2', { id: 'share-title' }, 'Share');
     const dialog = create('dialog', { className: 'keys share' }, heading, link.part, code.part,
         create('form', { method: 'dialog' }, create('button', { className: 'copy' }, 'Close')));

@@ -228,7 +228,7 @@ export function showWorldPage({ world, maps, site }, data, load) {
         panels.close();
         map.closePopup();
     });
-    const panels = makePanels({ markers: element('marker-list'), layers: element('layer-list') });
+    const panels = makePanels({ markers: element('marker-list'), layers: element('layer-list') }, () => map.fire('obstacles'));
     /* The text about its length is shown until measuring ends. */
     const measure = makeMeasure(map, (words) => {
         element('length').textContent = words;
