@@ -26,6 +26,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/lanes.h"
 #include "base/size.h"
 #include "formats/grid.h"
 
@@ -240,6 +241,34 @@ static float line_cover(float away_px, float width_px)
     cover = cover > 0.0F ? cover : 0.0F;
     const float most = width_px < 1.0F ? width_px : 1.0F;
     return cover < most ? cover : most;
+}
+
+/* Those of the triangles that have the pixels: relief_triangle. */
+static lanes_f of_triangles(const float of[RELIEF_TRIANGLES], lanes_i first_bit, lanes_i second_bit)
+{
+    return lanes_select(second_bit, lanes_select(first_bit, lanes_splat(of[3]), lanes_splat(of[2])),
+                        lanes_select(first_bit, lanes_splat(of[1]), lanes_splat(of[0])));
+}
+
+unsigned contour_near(const struct contour_plan *plan, const struct contour_quad *quad,
+                      const struct relief_planes *heights, const float u[4], float v)
+{
+    const lanes_f east = lanes_load(u), south = lanes_splat(v), half = lanes_splat(0.5F);
+    const lanes_i first_bit = (lanes_i)(south > east);
+    const lanes_i second_bit = (lanes_i)(east + south > lanes_splat(1.0F));
+    const lanes_f height = of_triangles(heights->at, first_bit, second_bit) +
+                           of_triangles(heights->east, first_bit, second_bit) * east +
+                           of_triangles(heights->south, first_bit, second_bit) * south;
+    const lanes_f steps = (height + lanes_splat(LEVEL_YD)) * lanes_splat(plan->per_step);
+    const lanes_f up = steps + half;
+    const lanes_f whole =
+        __builtin_convertvector(__builtin_convertvector(up, lanes_i), lanes_f); /* towards 0 */
+    const lanes_f nearest = lanes_select((lanes_i)(whole > up), whole - lanes_splat(1.0F), whole);
+    const lanes_f off = lanes_larger(steps - nearest, nearest - steps);
+    const lanes_f away_px =
+        off * lanes_splat(plan->step_yd) * of_triangles(quad->px_a_yard, first_bit, second_bit);
+    const float reach_px = 0.5F * (THICK_WIDTH * plan->width) + 0.5F;
+    return lanes_negative((lanes_i)(away_px < lanes_splat(reach_px)));
 }
 
 uint32_t contour_cover(const struct contour_plan *plan, const struct contour_quad *quad,

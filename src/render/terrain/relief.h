@@ -74,6 +74,11 @@ struct contour_quad contour_quad_of(const struct contour_plan *plan,
 bool contour_may_cross(const struct contour_plan *plan, const float vertices[FAN_VERTICES]);
 bool shore_may_cross(const struct contour_plan *plan, const float depths[FAN_VERTICES]);
 
+/* Which of four pixels of a row, at (u, v) of a quad with these heights, a contour line may cover:
+ * a bit each. */
+unsigned contour_near(const struct contour_plan *plan, const struct contour_quad *quad,
+                      const struct relief_planes *heights, const float u[4], float v);
+
 /* How much of a pixel the contour line covers that is nearest to its height, 0..256. */
 uint32_t contour_cover(const struct contour_plan *plan, const struct contour_quad *quad,
                        unsigned triangle, float height_yd);

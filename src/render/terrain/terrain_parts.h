@@ -95,6 +95,7 @@ struct terrain_scratch {
     uint16_t *hours[HOUR_PLANES]; /* ambient and diffuse light of a time of day */
     uint8_t *rgba;
     struct relief_quad relief[QUADS_PER_CHUNK]; /* of the row of quads under way */
+    uint32_t first_liquid, end_liquid; /* layers of the chunk are among these of the tile's */
 };
 
 /* Pixel rows of a chunk that are under way together; all lie in one row of quads. */

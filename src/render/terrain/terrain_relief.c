@@ -86,6 +86,19 @@ static void begin_liquid(const struct terrain_plan *plan, const struct contour_p
     }
 }
 
+/* Between which of the tile's layers of liquid those of a chunk lie that are drawn. */
+static void find_layers(const struct terrain_plan *plan, const struct scene_tile *scene,
+                        uint32_t index, struct terrain_scratch *scratch)
+{
+    scratch->first_liquid = scratch->end_liquid = 0;
+    for (uint32_t i = 0; plan->has_liquids && i < scene->liquids.count; i++) {
+        if (scene->liquids.layers[i].chunk == index) {
+            scratch->first_liquid = scratch->end_liquid > 0 ? scratch->first_liquid : i;
+            scratch->end_liquid = i + 1;
+        }
+    }
+}
+
 void terrain_relief_begin(const struct terrain_plan *plan, const struct scene_tile *scene,
                           uint32_t index, uint32_t quad_row, struct terrain_scratch *scratch)
 {
@@ -103,7 +116,10 @@ void terrain_relief_begin(const struct terrain_plan *plan, const struct scene_ti
         quad->has_shore = quad->is_clear = false;
         begin_contours(&contours, quad);
     }
-    for (uint32_t i = 0; plan->has_liquids && i < scene->liquids.count; i++) {
+    if (quad_row == 0) {
+        find_layers(plan, scene, index, scratch);
+    }
+    for (uint32_t i = scratch->first_liquid; i < scratch->end_liquid; i++) {
         if (scene->liquids.layers[i].chunk == index) {
             add_layer(&scene->liquids.layers[i], quad_row, scratch->relief);
         }
@@ -147,22 +163,37 @@ void terrain_relief_hide_shadow(const struct terrain_plan *plan, const struct st
     }
 }
 
+/* The lines over one pixel of a quad. */
+static void draw_lines(const struct terrain_plan *plan, const struct contour_plan *contours,
+                       const struct relief_quad *quad, bool has_contour, float u, float v,
+                       uint8_t *rgba)
+{
+    const unsigned triangle = relief_triangle(u, v);
+    if (has_contour) {
+        const float height = relief_value(&quad->height, triangle, u, v);
+        relief_over(contour_rgb, contour_cover(contours, &quad->contours, triangle, height), rgba);
+    }
+    if (quad->has_shore) {
+        const float depth = relief_value(&quad->depth, triangle, u, v);
+        const uint32_t cover = shore_cover(contours, &quad->depth, triangle, depth);
+        relief_over(plan->shore_rgb[quad->liquid], cover * plan->shore >> 8, rgba);
+    }
+}
+
 /* The lines of one pixel row of a quad. */
 static void draw_line_row(const struct terrain_plan *plan, const struct contour_plan *contours,
                           const struct relief_quad *quad, float v, uint8_t *rgba)
 {
-    for (uint32_t x = 0; x < plan->quad_px; x++, rgba += 4) {
-        const float u = middle_of(plan, x);
-        const unsigned triangle = relief_triangle(u, v);
-        if (quad->has_contour) {
-            const float height = relief_value(&quad->height, triangle, u, v);
-            relief_over(contour_rgb, contour_cover(contours, &quad->contours, triangle, height),
-                        rgba);
-        }
-        if (quad->has_shore) {
-            const float depth = relief_value(&quad->depth, triangle, u, v);
-            const uint32_t cover = shore_cover(contours, &quad->depth, triangle, depth);
-            relief_over(plan->shore_rgb[quad->liquid], cover * plan->shore >> 8, rgba);
+    enum { RUN = 4 };
+    for (uint32_t first = 0; first < plan->quad_px; first += RUN) {
+        const uint32_t count = plan->quad_px - first < RUN ? plan->quad_px - first : RUN;
+        const float u[RUN] = {middle_of(plan, first), middle_of(plan, first + 1),
+                              middle_of(plan, first + 2), middle_of(plan, first + 3)};
+        const unsigned near =
+            quad->has_contour ? contour_near(contours, &quad->contours, &quad->height, u, v) : 0;
+        for (uint32_t i = 0; i < count && (near || quad->has_shore); i++) {
+            draw_lines(plan, contours, quad, near >> i & 1, u[i], v,
+                       rgba + (size_t)4 * (first + i));
         }
     }
 }

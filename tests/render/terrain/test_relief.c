@@ -128,6 +128,38 @@ static void lines_fade_where_they_crowd_and_on_plains(void **state)
     assert_true(quad.fine < 0.5F && quad.thick < 0.5F);
 }
 
+/* What is said to be far from lines is covered by none; nearly all else is. */
+static void pixels_far_from_lines_are_told_at_once(void **state)
+{
+    (void)state;
+    enum { RUNS = 2000 };
+    const struct contour_plan plan = plan_of(20.0F);
+    struct random random = random_seeded();
+    uint32_t near_count = 0, covered = 0;
+    for (int run = 0; run < RUNS; run++) {
+        float vertices[FAN_VERTICES], u[4];
+        for (int v = 0; v < FAN_VERTICES; v++) {
+            vertices[v] = (float)random_below(&random, 4000) / 100.0F - 20.0F;
+        }
+        const struct relief_planes planes = relief_planes_of(vertices);
+        const struct contour_quad quad = contour_quad_of(&plan, &planes);
+        const float v = ((float)random_below(&random, QUAD_PX) + 0.5F) / QUAD_PX;
+        for (uint32_t i = 0; i < 4; i++) {
+            u[i] = ((float)random_below(&random, QUAD_PX) + 0.5F) / QUAD_PX;
+        }
+        const unsigned near = contour_near(&plan, &quad, &planes, u, v);
+        for (uint32_t i = 0; i < 4; i++) {
+            const unsigned triangle = relief_triangle(u[i], v);
+            const float height = relief_value(&planes, triangle, u[i], v);
+            const uint32_t cover = contour_cover(&plan, &quad, triangle, height);
+            assert_true(cover == 0 || (near >> i & 1));
+            near_count += near >> i & 1;
+            covered += cover > 0;
+        }
+    }
+    assert_true(covered > RUNS / 4 && near_count < 2 * covered && near_count < 2 * RUNS);
+}
+
 /* What its maker has made level at a whole number of yards is no blot beside a slope: the line runs
  * at its edge. On gentle ground lines are whole. */
 static void lines_run_round_level_ground(void **state)
@@ -289,6 +321,7 @@ int test_relief(void)
         cmocka_unit_test(tints_go_by_height),
         cmocka_unit_test(lines_have_one_width_on_any_slope),
         cmocka_unit_test(lines_fade_where_they_crowd_and_on_plains),
+        cmocka_unit_test(pixels_far_from_lines_are_told_at_once),
         cmocka_unit_test(lines_run_round_level_ground),
         cmocka_unit_test(no_line_is_drawn_along_a_shore),
         cmocka_unit_test(lines_reach_into_quads_beside_them),
