@@ -12,8 +12,8 @@
 #include <zlib.h>
 
 #include "adtmap/adtmap.h"
-#include "assets/sources/mpq/mpq_unpack.h"
 #include "codec/image_format.h"
+#include "codec/versions.h"
 
 #define TEXT(number) TEXT_OF(number)
 #define TEXT_OF(number) #number
@@ -37,11 +37,11 @@ void version_print(void)
     if (webp) {
         printf("  libwebp     %u.%u.%u\n", webp >> 16, webp >> 8 & 0xff, webp & 0xff);
     }
-    if (mpq_unpack_bzip2_version()) {
-        printf("  libbz2      %s\n", mpq_unpack_bzip2_version());
+    if (codec_bzip2_version()) {
+        printf("  libbz2      %s\n", codec_bzip2_version());
     }
-    if (mpq_unpack_lzma_version()) {
-        printf("  liblzma     %s\n", mpq_unpack_lzma_version());
+    if (codec_lzma_version()) {
+        printf("  liblzma     %s\n", codec_lzma_version());
     }
     printf("  stb_dxt     " ADTMAP_STB_DXT_VERSION "\n");
     printf("  cJSON       %s\n", cJSON_Version());

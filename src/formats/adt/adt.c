@@ -97,7 +97,7 @@ enum adtmap_status adt_read(const struct adt_files *files, const struct adt_requ
     adt_file_open(&files->obj0, diag, &reading->obj0);
     adt_file_open(&files->obj1, diag, &reading->obj1);
     size_t era = 0;
-    while (era + 1 < COUNT_OF(eras) && !eras[era]->recognises(reading)) {
+    while (eras[era]->recognises && !eras[era]->recognises(reading)) {
         era++;
     }
     reading->tile->era = eras[era]->name;

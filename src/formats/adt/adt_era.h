@@ -22,7 +22,7 @@ struct adt_reading {
 struct adt_era {
     const char *name; /* for people */
     /* By nothing but which files there are, which of adt_marks they have, and which they begin
-     * with: adt_hash_placements counts on that. */
+     * with: adt_hash_placements counts on that. NULL: everything. */
     bool (*recognises)(struct adt_reading *reading);
 
     /* Fills the parts of the tile that are wanted. Fails when terrain is and there is no MCNK, or

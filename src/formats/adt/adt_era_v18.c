@@ -7,13 +7,6 @@
 #include "formats/adt/adt_mcnk.h"
 #include "formats/adt/adt_textures.h"
 
-/* What is of no other era. */
-static bool v18_recognises(struct adt_reading *reading)
-{
-    (void)reading;
-    return true;
-}
-
 static enum adtmap_status v18_read_chunks(const struct adt_file *file,
                                           const struct adt_mcnk_places *places,
                                           const struct adt_context *context, struct adt_tile *tile)
@@ -91,4 +84,5 @@ static enum adtmap_status v18_read_tile(struct adt_reading *reading)
     return status;
 }
 
-const struct adt_era adt_era_v18 = {"one file, 1.0 to 3.3.5", v18_recognises, v18_read_tile};
+/* What is of no other era. */
+const struct adt_era adt_era_v18 = {"one file, 1.0 to 3.3.5", NULL, v18_read_tile};

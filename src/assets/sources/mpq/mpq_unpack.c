@@ -235,21 +235,3 @@ void mpq_unpacker_free(struct mpq_unpacker *unpacker)
     free(unpacker->steps[1]);
     *unpacker = (struct mpq_unpacker){0};
 }
-
-const char *mpq_unpack_bzip2_version(void)
-{
-#ifdef ADTMAP_HAVE_BZIP2
-    return BZ2_bzlibVersion();
-#else
-    return NULL;
-#endif
-}
-
-const char *mpq_unpack_lzma_version(void)
-{
-#ifdef ADTMAP_HAVE_LZMA
-    return lzma_version_string();
-#else
-    return NULL;
-#endif
-}

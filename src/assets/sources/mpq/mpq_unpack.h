@@ -40,11 +40,6 @@ enum mpq_unpacked mpq_unpack(struct mpq_unpacker *unpacker, const uint8_t *packe
 enum mpq_unpacked mpq_unpack_imploded(struct mpq_unpacker *unpacker, const uint8_t *packed,
                                       size_t packed_bytes, uint8_t *data, size_t size);
 
-/* The version of a library that this build unpacks with, "5.4.1" or "1.0.8, 13-Jul-2019"; NULL
- * without it. */
-const char *mpq_unpack_bzip2_version(void);
-const char *mpq_unpack_lzma_version(void);
-
 /* Frees what it holds. */
 void mpq_unpacker_free(struct mpq_unpacker *unpacker);
 

@@ -16,6 +16,7 @@
 #include "assets/sources/mpq/mpq_unpack.h"
 #include "base/buffer.h"
 #include "base/size.h"
+#include "codec/versions.h"
 
 /* A packed sector and its contents. */
 struct sample {
@@ -80,8 +81,8 @@ static enum mpq_unpacked unpack(const uint8_t *packed, size_t packed_bytes, size
 
 static bool is_built(const struct sample *sample)
 {
-    bool has_library = sample->packed == lzma    ? mpq_unpack_lzma_version() != NULL
-                       : sample->packed == bzip2 ? mpq_unpack_bzip2_version() != NULL
+    bool has_library = sample->packed == lzma    ? codec_lzma_version() != NULL
+                       : sample->packed == bzip2 ? codec_bzip2_version() != NULL
                                                  : true;
     return has_library;
 }
