@@ -1,10 +1,14 @@
 #include "fuzz/fuzz.h"
 
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/path.h"
 
 static void format_message(void *user, const struct adtmap_message *message)
 {
@@ -65,4 +69,60 @@ int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH_BYTES])
     }
     snprintf(path, FUZZ_PATH_BYTES, "/proc/%d/fd/%d", (int)getpid(), descriptor);
     return descriptor;
+}
+
+void fuzz_folder_make(char folder[FUZZ_PATH_BYTES])
+{
+    const char *place = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
+    snprintf(folder, FUZZ_PATH_BYTES, "%s/adtmap-fuzz-XXXXXX", place);
+    if (!mkdtemp(folder)) {
+        perror(folder);
+        abort();
+    }
+}
+
+void fuzz_folder_write(const char *folder, const char *name, const uint8_t *data, size_t size)
+{
+    char canonical[NAME_BYTES];
+    char path[FUZZ_PATH_BYTES + NAME_BYTES];
+    if (!name_canonical(name, canonical)) {
+        return;
+    }
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    for (char *at = path + strlen(folder) + 1; *at; at++) {
+        if (*at == '/') {
+            *at = '\0';
+            mkdir(path, 0777);
+            *at = '/';
+        }
+    }
+    FILE *file = fopen(path, "wb");
+    if (file) {
+        fwrite(data, 1, size, file);
+        fclose(file);
+    }
+}
+
+void fuzz_folder_add(const char *folder, const struct fuzz_part *part)
+{
+    char name[128] = "";
+    const uint8_t *newline = part->size ? memchr(part->data, '\n', part->size) : NULL;
+    size_t length = newline ? (size_t)(newline - part->data) : 0;
+    if (length > 0 && length < sizeof name) {
+        memcpy(name, part->data, length);
+        fuzz_folder_write(folder, name, newline + 1, part->size - length - 1);
+    }
+}
+
+static int remove_one(const char *path, const struct stat *info, int type, struct FTW *at)
+{
+    (void)info;
+    (void)type;
+    (void)at;
+    return remove(path);
+}
+
+void fuzz_folder_remove(const char *folder)
+{
+    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }

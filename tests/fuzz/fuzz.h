@@ -44,4 +44,17 @@ enum { FUZZ_PATH_BYTES = 64 };
  * descriptor, which the caller closes. Ends the program on failure. */
 int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH_BYTES]);
 
+/* Makes a new folder, in memory if there is such a place. Ends the program on failure. */
+void fuzz_folder_make(char folder[FUZZ_PATH_BYTES]);
+
+/* Writes a file below a folder, and the folders that lead to it; a name that no client has is left
+ * out. */
+void fuzz_folder_write(const char *folder, const char *name, const uint8_t *data, size_t size);
+
+/* Writes a part that is a file: its name, a newline, its bytes. */
+void fuzz_folder_add(const char *folder, const struct fuzz_part *part);
+
+/* Removes a folder with all that is in it. */
+void fuzz_folder_remove(const char *folder);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include "formats/adt/adt.h"
 #include "formats/adt/blend_meshes.h"
+#include "formats/adt/mcal.h"
 #include "fuzz/fuzz.h"
 
 static inline struct adt_bytes fuzz_bytes(struct fuzz_part part)
@@ -11,7 +12,18 @@ static inline struct adt_bytes fuzz_bytes(struct fuzz_part part)
     return (struct adt_bytes){.data = part.size ? part.data : NULL, .size = part.size};
 }
 
-/* Reads a whole tile. The properties of its map are derived from the size of the input. */
+static inline void fuzz_spread_shadows(const struct adt_tile *tile)
+{
+    uint8_t texels[MCAL_TEXELS];
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        if (tile->chunks[i].present && tile->chunks[i].shadow) {
+            mcsh_spread(tile->chunks[i].shadow, texels);
+        }
+    }
+}
+
+/* Reads a whole tile; then its textures alone. The properties of its map are derived from the size
+ * of the input. */
 static inline void fuzz_read_tile(const struct adt_files *files)
 {
     static const struct adt_request requests[] = {
@@ -29,7 +41,11 @@ static inline void fuzz_read_tile(const struct adt_files *files)
             ADTMAP_OK &&
         tile->chunks) {
         adt_tile_place(tile, &x, &y);
+        fuzz_spread_shadows(tile);
     }
+    static const struct adt_request textures = {ADT_TEXTURES, ADT_ALPHA_INFER, false,
+                                                ADTMAP_EDGE_AUTO};
+    adt_read(files, &textures, &arena, &listener.diag, &tile);
     struct blend_meshes blend;
     blend_meshes_read(&files->root, &arena, &listener.diag, &blend);
     adt_hash_placements(files->root.data, files->root.size);

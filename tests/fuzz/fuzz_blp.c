@@ -1,4 +1,5 @@
-/* BLP1 and BLP2 in all encodings including JPEG: all levels, whole and in bands. */
+/* BLP1 and BLP2 in all encodings including JPEG: all levels, whole and in bands; and as they are
+ * reduced: by blocks of DXT, by a fraction of JPEG, with colours multiplied by alpha. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,6 +24,36 @@ static void decode_both_ways(const struct blp *blp, unsigned level, const struct
     free(bands);
 }
 
+static void decode_reduced(const struct blp *blp, unsigned level, unsigned reduction,
+                           const struct diag *diag)
+{
+    struct blp_rows rows;
+    uint8_t *texels = malloc((size_t)4 * blp_level_width(blp, level) * BLP_BAND_ROWS);
+    if (texels && !blp_rows_begin_reduced(blp, level, reduction, diag, &rows)) {
+        rows.by_alpha = true;
+        enum adtmap_status status = ADTMAP_OK;
+        while (rows.y < rows.height && !status) {
+            uint32_t left = rows.height - rows.y;
+            status =
+                blp_rows_read(&rows, left < BLP_BAND_ROWS ? left : BLP_BAND_ROWS, diag, texels);
+        }
+        blp_rows_end(&rows);
+    }
+    free(texels);
+}
+
+/* As a texture of at least `edge` texels is read. */
+static void reduce(const struct blp *blp, uint32_t edge, const struct diag *diag)
+{
+    unsigned level;
+    bool is_of_blocks = blp_block_level(blp, edge, &level);
+    unsigned reduction = is_of_blocks ? BLP_BLOCK_REDUCTION : blp_reduction(blp, edge);
+    if ((size_t)blp_level_width(blp, level) * blp_level_height(blp, level) >> 2 * reduction <=
+        MOST_TEXELS) {
+        decode_reduced(blp, level, reduction, diag);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_diag listener;
@@ -37,5 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             decode_both_ways(&blp, i, &listener.diag);
         }
     }
+    reduce(&blp, 1, &listener.diag);
+    reduce(&blp, 16, &listener.diag);
     return 0;
 }

@@ -1,11 +1,14 @@
 /* Markers: written and read again, they must be the same. Read for a map, there are no more. Each
  * stands in one block of those that pages load. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/size.h"
 #include "fuzz/fuzz.h"
 #include "output/web/marker_blocks.h"
+
+static const uint8_t picture[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
 
 static void read_again(const struct markers *markers)
 {
@@ -69,6 +72,37 @@ static void read_for_maps(const uint8_t *data, size_t size, size_t most)
     }
 }
 
+/* From a file, with the pictures beside it. */
+static void load(const uint8_t *data, size_t size, const struct diag *diag)
+{
+    char folder[FUZZ_PATH_BYTES];
+    char path[FUZZ_PATH_BYTES + 16];
+    struct markers markers;
+    fuzz_folder_make(folder);
+    fuzz_folder_write(folder, "markers", data, size);
+    fuzz_folder_write(folder, "pictures/own.png", picture, sizeof picture);
+    snprintf(path, sizeof path, "%s/markers", folder);
+    if (markers_load(path, NULL, diag, &markers) == ADTMAP_OK) {
+        for (size_t i = 0; i < markers.file_count; i++) {
+            if (strcmp(markers.files[i], "pictures/own.png") != 0) {
+                abort();
+            }
+        }
+    }
+    markers_free(&markers);
+    fuzz_folder_remove(folder);
+}
+
+static bool has_files(const struct markers *markers)
+{
+    for (size_t i = 0; i < markers->count; i++) {
+        if (marker_is_file(markers->items[i].icon) || markers->items[i].picture[0]) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_diag listener;
@@ -79,6 +113,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         read_again(&markers);
         write_blocks(&markers);
         read_for_maps(data, size, markers.count);
+        if (has_files(&markers)) {
+            load(data, size, &listener.diag);
+        }
     }
     markers_free(&markers);
     return 0;

@@ -17,8 +17,13 @@ static inline void fuzz_model(const struct fuzz_part parts[3])
     const struct m2_bytes skeleton = {parts[2].data, parts[2].size};
     fuzz_listen(&listener);
     if (m2_read(parts[0].data, parts[0].size, &scratch, &listener.diag, &file) == ADTMAP_OK) {
-        (void)m2_build(file, (struct m2_bytes){parts[1].data, parts[1].size}, skeleton, &arena,
-                       &listener.diag, &model);
+        if (m2_build(file, (struct m2_bytes){parts[1].data, parts[1].size}, skeleton, &arena,
+                     &listener.diag, &model) == ADTMAP_OK) {
+            for (uint32_t i = 0; i < model->batch_count; i++) {
+                (void)surface_blend_name(model->batches[i].blend);
+                (void)surface_mix_name(surface_mix_matte(model->batches[i].mix));
+            }
+        }
         (void)m2_read_collision(file, &arena, &listener.diag, &mesh);
     }
     (void)m2_skeleton_parent(skeleton);

@@ -46,7 +46,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     path_check_map_name(name, &listener.diag);
     char *directory = path_directory(name);
-    char *joined = path_join(directory, path_base(name));
+    char *joined = directory ? path_join(directory, path_base(name)) : NULL;
     if (file_kind_of(name) == FILE_NO_DATA && tile_part_of(name) != TILE_PARTS) {
         abort();
     }

@@ -1,4 +1,4 @@
-/* PNG: one picture, read whole and row by row; or two pictures, compared. */
+/* PNG: one picture, read whole, as a file and row by row; or two pictures, compared. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -16,11 +16,19 @@ static void read_rows(const struct fuzz_part *file, const struct diag *diag)
     int descriptor = fuzz_file(file->data, file->size, path);
     if (png_rows_open(path, diag, &rows, &width, &height) == ADTMAP_OK) {
         uint8_t *row = malloc((size_t)width * 4);
-        while (row && height-- > 0 && png_rows_next(rows, row) == ADTMAP_OK) {
+        while (row && height > 0 && png_rows_next(rows, row) == ADTMAP_OK) {
+            (void)png_rows_grey16(rows);
+            height--;
+        }
+        if (row && png_rows_next(rows, row) == ADTMAP_OK) {
+            abort(); /* no row comes behind the last, or behind one that is damaged */
         }
         free(row);
         png_rows_close(rows);
     }
+    struct picture picture;
+    (void)picture_read_png(path, diag, &picture);
+    picture_free(&picture);
     close(descriptor);
 }
 

@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct point_file file = {.bytes = data, .bytes_left = size, .name = "points"};
     if (!point_file_is_chat(&file)) {
-        (void)point_file_kind(&file);
+        (void)point_file_csv_kind(&file);
     }
     point_file_close(&file);
     for (enum point_kind kind = POINT_TSV; kind < POINT_KINDS; kind++) {

@@ -11,11 +11,12 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct buffer file = {0};
-    write_model(&file, &test_model);
+    static struct buffer file;
+    if (file.size == 0) {
+        write_model(&file, &test_model);
+    }
     const struct fuzz_part parts[3] = {{.data = file.data, .size = file.size},
                                        {.data = data, .size = size}};
     fuzz_model(parts);
-    buffer_free(&file);
     return 0;
 }

@@ -10,8 +10,11 @@ enum { GROUPS_READ = 4 };
 static void read_groups(const struct wmo *root, const struct fuzz_part *file, struct arena *arena,
                         const struct diag *diag)
 {
+    struct wmo_group *group;
+    if (!wmo_read_group(root, file->data, file->size, root->group_count, arena, diag, &group)) {
+        abort(); /* there is none behind the last */
+    }
     for (uint32_t i = 0; i < root->group_count && i < GROUPS_READ; i++) {
-        struct wmo_group *group;
         if (wmo_read_group(root, file->data, file->size, i, arena, diag, &group) == ADTMAP_OK) {
             wmo_fix_colors(root, group);
             if (group->is_flooded) {
