@@ -120,12 +120,12 @@ def main():
     if mode == 'table':
         compiled = {below_src(os.path.relpath(entry['file'], root)) for entry in json.loads(Path(rest[0]).read_text())}
         wrong = list(wrong_rows(read_table(root), compiled - {None}, targets_of(root), False))
-        print('\n'.join(wrong))
+        print(*wrong, sep='\n', end='\n' if wrong else '')
         return bool(wrong)
     out, profile, failing, *programs = rest
     reached = covered(profile, programs)
     wrong = list(wrong_rows(read_table(root), reached, targets_of(root), True))
-    print('\n'.join(wrong))
+    print(*wrong, sep='\n', end='\n' if wrong else '')
     return bool(report(root, Path(out), reached, covered(failing, programs)) or wrong)
 
 
