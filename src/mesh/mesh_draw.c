@@ -375,30 +375,50 @@ static inline void emit_leaf(void *user, const struct raster_pixel *pixel)
     lanes_store(depth, lanes_select(hides, pixel->z_yd, lanes_load(depth)));
 }
 
-void mesh_draw_heights(const struct mesh_run *run, struct height_samples *heights)
+static void draw_solid(const struct mesh_run *run, struct height_emitting *drawing)
 {
-    struct height_emitting drawing = {.run = run, .heights = heights};
     for (uint32_t i = 0; i < run->count; i++) {
         const struct mesh_triangle *triangle = &run->triangles[i];
         const struct mesh_batch *batch = &run->list->batches[triangle->batch];
         if (batch->covers_ground) {
-            raster_draw(triangle, &heights->band, false, emit_level, &drawing);
+            raster_draw(triangle, &drawing->heights->band, false, emit_level, drawing);
         } else if (!batch->is_liquid && batch->rank == MESH_DEFERRED) {
-            raster_draw(triangle, &heights->band, true, emit_depth, &drawing);
+            raster_draw(triangle, &drawing->heights->band, true, emit_depth, drawing);
         }
     }
+}
+
+static void draw_basins(const struct mesh_run *run, struct height_emitting *drawing)
+{
     for (uint32_t i = 0; i < run->count; i++) {
         const struct mesh_batch *batch = &run->list->batches[run->triangles[i].batch];
         if (batch->is_liquid && !batch->covers_ground) {
-            raster_draw(&run->triangles[i], &heights->band, true, emit_basin, &drawing);
+            raster_draw(&run->triangles[i], &drawing->heights->band, true, emit_basin, drawing);
         }
     }
+}
+
+static void draw_leaves(const struct mesh_run *run, struct height_emitting *drawing)
+{
     for (uint32_t i = run->count; i-- > 0;) {
         const struct mesh_batch *batch = &run->list->batches[run->triangles[i].batch];
-        drawing.number = i;
-        drawing.is_ready = false;
+        drawing->number = i;
+        drawing->is_ready = false;
         if (!batch->is_liquid && batch->rank != MESH_DEFERRED && batch->rank != MESH_TRANSPARENT) {
-            raster_draw(&run->triangles[i], &heights->band, true, emit_leaf, &drawing);
+            raster_draw(&run->triangles[i], &drawing->heights->band, true, emit_leaf, drawing);
         }
+    }
+}
+
+void mesh_draw_heights(const struct mesh_run *run, enum mesh_heights_part part,
+                       struct height_samples *heights)
+{
+    struct height_emitting drawing = {.run = run, .heights = heights};
+    if (part == HEIGHTS_SOLID) {
+        draw_solid(run, &drawing);
+    } else if (part == HEIGHTS_BASINS) {
+        draw_basins(run, &drawing);
+    } else {
+        draw_leaves(run, &drawing);
     }
 }

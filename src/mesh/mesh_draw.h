@@ -20,6 +20,10 @@ struct mesh_run {
     uint32_t area_count;
 };
 
+/* Triangles that are copied at once: 12 MiB. Bands of crowded real tiles have a few ten thousand; a
+ * file can put millions into one. */
+enum { MESH_COPIES = 1 << 17 };
+
 /*
  * Copies `count` triangles of a list to one place. Leaves are sorted by height, which is no order
  * in memory: each is a cache miss or two, which overlap here and would not where it is drawn.
@@ -49,9 +53,18 @@ struct height_samples {
     struct leaf_samples *leaves; /* one a pixel */
 };
 
-/* Draws the heights of triangles: solid ones, then leaves from the last of the run to the first.
- * Of what is transparent only liquids count. Areas do not count. */
-void mesh_draw_heights(const struct mesh_run *run, struct height_samples *heights);
+/* What heights are drawn of, one after the other for all triangles of a band. */
+enum mesh_heights_part {
+    HEIGHTS_SOLID,  /* solid triangles, and liquids of terrain */
+    HEIGHTS_BASINS, /* liquids of buildings */
+    HEIGHTS_LEAVES, /* from the last of the run to the first */
+    HEIGHTS_PARTS
+};
+
+/* Draws the heights of those triangles that belong to a part. Of what is transparent only liquids
+ * count. Areas do not count. */
+void mesh_draw_heights(const struct mesh_run *run, enum mesh_heights_part part,
+                       struct height_samples *heights);
 
 /* Draws triangles of deferred batches (MESH_DEFERRED) in the areas of the run. */
 void mesh_draw_deferred(const struct mesh_run *run, struct sample_band *band);

@@ -14,7 +14,8 @@ struct mesh_kernels {
     void (*make_triangles)(const struct mesh_making *making);
     void (*draw_deferred)(const struct mesh_run *run, struct sample_band *band);
     void (*draw)(const struct mesh_run *run, struct sample_band *band);
-    void (*draw_heights)(const struct mesh_run *run, struct height_samples *heights);
+    void (*draw_heights)(const struct mesh_run *run, enum mesh_heights_part part,
+                         struct height_samples *heights);
 };
 
 /* Those of an instruction set, or the best that the machine has. */

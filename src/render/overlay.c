@@ -11,7 +11,7 @@ enum { RGBA = 4 };
 
 struct overlay_scratch {
     struct sample_quads quads;
-    struct mesh_triangle *triangles; /* of a band, in the order in which they are drawn */
+    struct mesh_triangle *triangles; /* copies, in the order in which they are drawn */
     uint32_t room;
 };
 
@@ -36,14 +36,15 @@ void overlay_scratch_destroy(struct overlay_scratch *scratch)
 
 bool overlay_scratch_reserve(struct overlay_scratch *scratch, const struct mesh_bins *bins)
 {
-    if (bins->most > scratch->room) {
+    uint32_t wanted = bins->most < MESH_COPIES ? bins->most : MESH_COPIES;
+    if (wanted > scratch->room) {
         free(scratch->triangles);
         scratch->room = 0;
-        scratch->triangles = malloc(bins->most * sizeof *scratch->triangles);
+        scratch->triangles = malloc(wanted * sizeof *scratch->triangles);
         if (!scratch->triangles) {
             return false;
         }
-        scratch->room = bins->most;
+        scratch->room = wanted;
     }
     return true;
 }
@@ -98,20 +99,39 @@ static void split_quads(const struct mesh_run *run, struct sample_quads *quads)
     }
 }
 
-/* The triangles that follow those of `before` in their band and are of batches before `end`; `left`
- * is how many follow. */
-static struct mesh_run next_run(const struct mesh_run *before, uint32_t left, uint32_t end)
+/* The triangles of a band on their way into runs. */
+struct run_feed {
+    const struct mesh_list *list;
+    struct overlay_scratch *scratch;
+    const uint32_t *numbers;     /* of the copies, and behind them of those that follow */
+    uint32_t copied, used, left; /* `left` are not copied yet */
+};
+
+static void copy_more(struct run_feed *feed)
 {
-    struct mesh_run run = {.list = before->list};
-    if (left == 0) { /* the band may have no triangles at all */
-        return run;
+    feed->numbers += feed->copied;
+    feed->copied = feed->left < feed->scratch->room ? feed->left : feed->scratch->room;
+    feed->left -= feed->copied;
+    feed->used = 0;
+    mesh_run_gather(feed->list, feed->numbers, feed->copied, feed->scratch->triangles);
+}
+
+/* Takes the next triangles that are of batches before `end`: all, or as many as are copied. False:
+ * none is left. */
+static bool next_run(struct run_feed *feed, uint32_t end, struct mesh_run *run)
+{
+    if (feed->used == feed->copied) {
+        copy_more(feed);
     }
-    run.triangles = before->triangles + before->count;
-    run.numbers = before->numbers + before->count;
-    while (run.count < left && run.list->batches[run.triangles[run.count].batch].order < end) {
-        run.count++;
+    *run = (struct mesh_run){.list = feed->list,
+                             .triangles = feed->scratch->triangles + feed->used,
+                             .numbers = feed->numbers + feed->used};
+    uint32_t most = feed->copied - feed->used;
+    while (run->count < most && feed->list->batches[run->triangles[run->count].batch].order < end) {
+        run->count++;
     }
-    return run;
+    feed->used += run->count;
+    return run->count > 0;
 }
 
 /* Behind the keyed batches that begin with `batch`; the next one if there are none. */
@@ -124,41 +144,41 @@ static uint32_t run_end(const struct mesh_list *meshes, uint32_t batch)
     return end > batch ? end : batch + 1;
 }
 
-/* The list begins with batches whose drawing is deferred, which are one run. Then liquids and runs
- * follow in turn. `batch` is the one to draw next, and `left` how many of the band's triangles lie
- * behind `run`. */
+/* The list begins with batches whose drawing is deferred, which are one run if they are copied at
+ * once. Then liquids and runs follow in turn. `batch` is the one to draw next. */
 static void draw_meshes(const struct overlay *overlay, uint32_t band,
-                        struct mesh_triangle *triangles, struct sample_quads *quads)
+                        struct overlay_scratch *scratch)
 {
+    const struct mesh_list *meshes = overlay->meshes;
     const struct mesh_kernels *kernels = mesh_kernels_get(overlay->settings->cpu);
+    const uint32_t *begin = overlay->bins->begin + band;
+    struct sample_quads *quads = &scratch->quads;
+    struct run_feed feed = {.list = meshes,
+                            .scratch = scratch,
+                            .numbers = overlay->bins->numbers + begin[0],
+                            .left = begin[1] - begin[0]};
+    struct mesh_run run;
     uint32_t batch = 0;
-    while (batch < overlay->meshes->count &&
-           overlay->meshes->sorted[batch]->rank == MESH_DEFERRED) {
+    while (batch < meshes->count && meshes->sorted[batch]->rank == MESH_DEFERRED) {
         batch++;
     }
-    const uint32_t *numbers = overlay->bins->numbers + overlay->bins->begin[band];
-    uint32_t left = overlay->bins->begin[band + 1] - overlay->bins->begin[band];
-    struct mesh_run run = {.list = overlay->meshes, .triangles = triangles, .numbers = numbers};
-    mesh_run_gather(overlay->meshes, numbers, left, triangles);
-    run = next_run(&run, left, batch);
-    left -= run.count;
-    split_quads(&run, quads);
-    run.areas = quads->areas;
-    run.area_count = quads->area_count;
-    if (run.count > 0) {
+    while (next_run(&feed, batch, &run)) {
+        split_quads(&run, quads);
+        run.areas = quads->areas;
+        run.area_count = quads->area_count;
         kernels->draw_deferred(&run, &quads->band);
     }
-    for (uint32_t end; batch < overlay->meshes->count; batch = end) {
-        end = run_end(overlay->meshes, batch);
-        const struct liquid_sheet *sheet = overlay->meshes->sorted[batch]->sheet;
+    for (uint32_t end; batch < meshes->count; batch = end) {
+        end = run_end(meshes, batch);
+        const struct liquid_sheet *sheet = meshes->sorted[batch]->sheet;
         if (sheet) {
             liquid_sheet_draw(sheet, quads);
             continue;
         }
-        run = next_run(&run, left, end);
-        left -= run.count;
-        split_quads(&run, quads);
-        kernels->draw(&run, &quads->band);
+        while (next_run(&feed, end, &run)) {
+            split_quads(&run, quads);
+            kernels->draw(&run, &quads->band);
+        }
     }
 }
 
@@ -171,6 +191,6 @@ void overlay_draw_band(const struct overlay *overlay, uint32_t index,
     if (has_cut(overlay->settings)) {
         cut_terrain(overlay->settings, quads);
     }
-    draw_meshes(overlay, index, scratch->triangles, quads);
+    draw_meshes(overlay, index, scratch);
     sample_quads_finish(quads);
 }

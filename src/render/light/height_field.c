@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/size.h"
 #include "formats/grid.h"
 #include "mesh/liquid_sheet.h"
 #include "mesh/mesh_kernels.h"
@@ -39,10 +40,10 @@ struct height_scratch {
     uint64_t split[BAND_QUAD_ROWS][QUADS_PER_TILE / WORD];
     uint64_t plain[BAND_QUAD_ROWS][QUADS_PER_TILE / WORD];
 
-    float *u, *v;                    /* where the samples of a quad lie in it, row by row */
-    struct mesh_triangle *triangles; /* of a band */
-    uint32_t *numbers;
+    float *u, *v;      /* where the samples of a quad lie in it, row by row */
+    uint32_t *numbers; /* of the triangles of a band */
     uint32_t room;
+    struct mesh_triangle *triangles; /* copies of some, at most MESH_COPIES */
 };
 
 bool height_field_init(struct height_field *field, uint32_t size_px, uint32_t margin_px,
@@ -159,7 +160,7 @@ static bool reserve(struct height_scratch *scratch, uint32_t triangles)
     if (triangles > scratch->room) {
         free(scratch->triangles);
         free(scratch->numbers);
-        scratch->triangles = malloc(triangles * sizeof *scratch->triangles);
+        scratch->triangles = malloc(size_min(triangles, MESH_COPIES) * sizeof *scratch->triangles);
         scratch->numbers = malloc(triangles * sizeof *scratch->numbers);
         scratch->room = scratch->triangles && scratch->numbers ? triangles : 0;
     }
@@ -298,28 +299,24 @@ static bool has_height(const struct mesh_list *list, const struct mesh_triangle 
 }
 
 /* Picks those of the band's triangles that have heights and reach out of what is left as it is, and
- * takes the quads under them to samples. */
-static struct mesh_run begin_run(const struct height_drawing *drawing, uint32_t index,
-                                 struct height_scratch *scratch)
+ * takes the quads under them to samples. Gives how many these are. */
+static uint32_t pick_triangles(const struct height_drawing *drawing, uint32_t index,
+                               struct height_scratch *scratch)
 {
     const struct mesh_bins *bins = drawing->bins;
     const struct sample_band *band = &scratch->samples.band;
     const struct height_area *inside = &drawing->inside;
-    struct mesh_run run = {
-        .list = drawing->meshes, .triangles = scratch->triangles, .numbers = scratch->numbers};
+    const uint32_t end = band->first_row + band->rows;
+    uint32_t count = 0;
     for (uint32_t i = bins->begin[index]; i < bins->begin[index + 1]; i++) {
         const struct mesh_triangle *triangle =
             mesh_list_triangle(drawing->meshes, bins->numbers[i]);
-        if (has_height(drawing->meshes, triangle) &&
-            (triangle->left < inside->left || triangle->right >= inside->right ||
-             triangle->top < inside->top || triangle->bottom >= inside->bottom)) {
-            scratch->numbers[run.count++] = bins->numbers[i];
+        if (!has_height(drawing->meshes, triangle) ||
+            (triangle->left >= inside->left && triangle->right < inside->right &&
+             triangle->top >= inside->top && triangle->bottom < inside->bottom)) {
+            continue;
         }
-    }
-    mesh_run_gather(drawing->meshes, scratch->numbers, run.count, scratch->triangles);
-    for (uint32_t i = 0; i < run.count; i++) {
-        const struct mesh_triangle *triangle = &scratch->triangles[i];
-        uint32_t end = band->first_row + band->rows;
+        scratch->numbers[count++] = bins->numbers[i];
         split_area(
             drawing, scratch,
             &(const struct pixel_area){
@@ -329,7 +326,31 @@ static struct mesh_run begin_run(const struct height_drawing *drawing, uint32_t 
                 .end_row = triangle->bottom < end ? triangle->bottom + 1U : end,
             });
     }
-    return run;
+    return count;
+}
+
+/* Draws the triangles that are picked: all of one part before the next, leaves from the last to the
+ * first. As many as are copied at once need no second copy. */
+static void draw_triangles(const struct height_drawing *drawing, uint32_t count,
+                           struct height_scratch *scratch)
+{
+    const struct mesh_kernels *kernels = mesh_kernels_get(drawing->settings->cpu);
+    const uint32_t runs = (count + MESH_COPIES - 1) / MESH_COPIES;
+    uint32_t copied = UINT32_MAX;
+    for (uint32_t i = 0; i < HEIGHTS_PARTS * runs; i++) {
+        uint32_t part = i / runs;
+        uint32_t own = part == HEIGHTS_LEAVES ? HEIGHTS_PARTS * runs - 1 - i : i % runs;
+        uint32_t first = own * MESH_COPIES;
+        const struct mesh_run run = {.list = drawing->meshes,
+                                     .triangles = scratch->triangles,
+                                     .numbers = scratch->numbers + first,
+                                     .count = (uint32_t)size_min(count - first, MESH_COPIES)};
+        if (copied != own) {
+            mesh_run_gather(drawing->meshes, run.numbers, run.count, scratch->triangles);
+            copied = own;
+        }
+        kernels->draw_heights(&run, (enum mesh_heights_part)part, &scratch->samples);
+    }
 }
 
 /* Raises the level of one quad to that of a liquid over it, which is bilinear, and no higher than
@@ -477,11 +498,11 @@ static void draw_band(const struct height_drawing *drawing, uint32_t index,
     scratch->first_quad_row = band->first_row / scratch->quad_px;
     memset(scratch->split, 0, sizeof scratch->split);
     memset(scratch->plain, 0, sizeof scratch->plain);
-    const struct mesh_run run = begin_run(drawing, index, scratch);
+    const uint32_t count = pick_triangles(drawing, index, scratch);
     if (field->surface) {
         level_band(drawing, scratch);
     }
-    mesh_kernels_get(drawing->settings->cpu)->draw_heights(&run, &scratch->samples);
+    draw_triangles(drawing, count, scratch);
     for (uint32_t i = 0; i < drawing->meshes->count; i++) {
         if (drawing->meshes->batches[i].sheet) {
             flood(kernels, drawing->meshes->batches[i].sheet, scratch);
