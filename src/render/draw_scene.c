@@ -6,6 +6,7 @@
 #include "render/draw_scene.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <omp.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -307,8 +308,9 @@ static bool draw_overlay(const struct tile_plan *plan, const struct overlay *wan
     }
     if (overlay.bins->left_out) {
         diag_warn(diag, NULL, NO_OFFSET,
-                  "%u of its triangles left out: they would make drawing it take minutes",
-                  (unsigned)overlay.bins->left_out);
+                  "%u of its triangles left out: the boxes round all would have more than %" PRIu64
+                  " pixels, and %d times those of the tile",
+                  (unsigned)overlay.bins->left_out, MESH_PIXELS_MAX, MESH_LAYERS_MAX);
     }
 #pragma omp parallel for num_threads(scratch->threads) schedule(dynamic, 1)
     for (uint32_t i = 0; i < overlay.bins->band_count; i++) {

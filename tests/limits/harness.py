@@ -46,10 +46,10 @@ class World:
         path.unlink(missing_ok=True)
         path.write_bytes(data)
 
-    def adt(self, change_ground=lambda contents: contents, **replaced):
-        """Writes the ADT of 31_31 with these chunks in place of its own, and each MCNK as
-        `change_ground` returns it; it is found by its chunks, as the offsets of its header no
-        longer fit."""
+    def adt(self, change_ground=lambda contents: contents, behind=b'', **replaced):
+        """Writes the ADT of 31_31 with these chunks in place of its own, without those that are
+        None, each MCNK as `change_ground` returns it, and further chunks behind; it is found by
+        its chunks, as the offsets of its header no longer fit."""
         name = 'World/Maps/Demo/Demo_31_31.adt'
         chunks = []
         for ident, contents in parts_of((DEMO / name).read_bytes()):
@@ -59,8 +59,9 @@ class World:
                 contents = contents[:4] + bytes(len(contents) - 4)
             elif ident == 'MCNK':
                 contents = change_ground(contents)
-            chunks.append(chunk(ident, replaced.get(ident, contents)))
-        self.write(name, b''.join(chunks))
+            if replaced.get(ident, contents) is not None:
+                chunks.append(chunk(ident, replaced.get(ident, contents)))
+        self.write(name, b''.join(chunks) + behind)
 
     def table(self, name, count, row):
         """Writes a DBC with `count` rows: row(i, fields) changes a copy of the first."""
@@ -108,9 +109,11 @@ def build(function, folder, count):
 
 
 def run_once(arguments, folder):
-    """Status, processor time, peak memory in MiB, and what was said."""
+    """Status, processor time, peak memory in MiB, and what was said by the program, or by another
+    whose path comes first."""
+    program = [] if os.path.isabs(str(arguments[0])) else [ADTMAP]
     with open(folder / 'err', 'w+b') as err, open(folder / 'out', 'w+b') as out:
-        child = subprocess.Popen([ADTMAP, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=out,
+        child = subprocess.Popen([*program, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=out,
                                  stderr=err, cwd=folder)
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)

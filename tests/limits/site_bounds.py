@@ -1,6 +1,8 @@
 """Bounds of site files, and of names that become files, folders and addresses of a site."""
 import os
+import shutil
 import struct
+from pathlib import Path
 
 from harness import DEMO, World, case, number_of
 
@@ -152,3 +154,38 @@ def transforms_of_a_site(folder, count):
     world = World(folder)
     world.table('WorldMapTransforms.dbc', count, part)
     return publish(folder, 'maps: [{name: Demo}, {name: Hall}]\nworlds: [{name: w, transforms: true, maps: [{map: Demo}]}]\n', world=world)
+
+
+@case('a name against a pattern with *', 4095, None, statuses=(2, 2))
+def patterns_of_a_site_file(folder, count):
+    """Patterns that fit a name but for their end, from each of its letters on, and 256 such names."""
+    world = World(folder)
+    maps_beside(folder, 0)
+    for i in range(256):
+        name = f'{i:04}' + 'a' * 116
+        (folder / f'world/World/Maps/{name}').mkdir()
+        os.link(folder / 'one.wdt', folder / f'world/World/Maps/{name}/{name}.wdt')
+    return publish(folder, 'maps:\n' + ''.join(f'- name: "*{"a" * 58}{i:04}"\n' for i in range(count)),
+                   world=world)
+
+
+@case('a file of players (pages)', 1000, r'^1 players are left out$')
+def players_of_a_page(folder, count):
+    """What pages read of a file of 1 MiB, in node."""
+    reader = Path(__file__).parent.parent.parent / 'src/output/web/page/live.js'
+    (folder / 'read.mjs').write_text(f"""
+import {{ readFileSync }} from 'node:fs';
+import {{ LIVE_BYTES_MAX, readBounded, readLive }} from '{reader}';
+const bytes = readFileSync('players.json');
+const {{ players, left }} = readLive(await readBounded(new Response(bytes)), {{ name: 'Demo', number: 0 }});
+if (bytes.length !== LIVE_BYTES_MAX || players.length !== 1000) {{
+    throw new Error(`${{players.length}} players in ${{bytes.length}} bytes`);
+}}
+if (left > 0) {{
+    console.error(`${{left}} players are left out`);
+}}
+""")
+    players = ','.join(f'{{"uuid":"{i}","name":"P{i}","world":0,"position":{{"x":{i},"y":1,"z":2}}}}' for i in range(count))
+    text = f'{{"players":[{players}],"rest":"'
+    (folder / 'players.json').write_text(text + 'x' * ((1 << 20) - len(text) - 2) + '"}')
+    return [shutil.which('node'), folder / 'read.mjs']

@@ -9,6 +9,7 @@ import zlib
 from pathlib import Path
 
 from harness import DEMO, TILE_CORNER, World, case, chunk, number_of, numbered, parts_of, render, run_once
+from site_bounds import maps_beside
 
 
 def doodads(count, spread=True):
@@ -120,14 +121,14 @@ def far_buildings(folder, count):
     return render(world, folder)
 
 
-def crowded_oak(world, corners):
-    """The tree that `doodads` places becomes a square that is drawn again and again: 4 vertices, so many
-    corners of triangles."""
+def crowded_oak(world, corners, half=8):
+    """The tree that `doodads` places becomes a square, of 2 `half` yards on each side, that is drawn again and
+    again: 4 vertices, so many corners of triangles."""
     own = world.folder / 'World/Demo/Trees/DemoOak.m2'
     for file in own.parent.glob('DemoOak*'):
         if file.stem in ('DemoOak', 'DemoOak00'):
             file.unlink()
-    subprocess.run([sys.executable, Path(__file__).parent.parent / 'cli/make_m2.py', own, 'none.blp', '8', '0'],
+    subprocess.run([sys.executable, Path(__file__).parent.parent / 'cli/make_m2.py', own, 'none.blp', str(half), '0'],
                    check=True)
     file = own.with_name('DemoOak00.skin')
     skin = bytearray(file.read_bytes())
@@ -137,11 +138,33 @@ def crowded_oak(world, corners):
     file.write_bytes(skin + struct.pack('<6H', 0, 1, 2, 0, 2, 3) * (corners // 6) + bytes(2 * (corners % 6)))
 
 
-@case('TILE_VERTICES_MAX', 256, r'31_31.adt: 1 of its doodads left out: together .* 8388608 vertices', mib=600)
+@case('TILE_VERTICES_MAX', 256, r'31_31.adt: 1 of its doodads left out: together .* 8388608 vertices')
 def vertices_of_a_tile(folder, count):
     world = World(folder)
     crowded_oak(world, 32760)
     world.adt(MDDF=doodads(count), MODF=b'')
+    return render(world, folder, '--doodads', 'all')
+
+
+@case('MESH_PIXELS_MAX MESH_LAYERS_MAX', 2048, r'31_31.adt: 2 of its triangles left out: .* more than 268435456 pixels', seconds=60)
+def pixels_of_a_tile(folder, count):
+    """Pairs of triangles whose boxes are the tile, which is drawn with 256 x 256 pixels."""
+    world = World(folder)
+    crowded_oak(world, 6 * count, half=1600)
+    world.adt(MDDF=doodads(1, spread=False), MODF=b'')
+    return render(world, folder, '--doodads', 'all')
+
+
+@case('anything else', 4 << 20, None)
+def textures_of_a_model(folder, count):
+    """A model of 64 MiB that lists textures of which none is drawn."""
+    world = World(folder)
+    crowded_oak(world, 6)
+    own = world.folder / 'World/Demo/Trees/DemoOak.m2'
+    data = bytearray(own.read_bytes())
+    struct.pack_into('<II', data, 0x50, count, len(data))
+    own.write_bytes(data + bytes(16 * count))
+    world.adt(MDDF=doodads(512), MODF=b'')
     return render(world, folder, '--doodads', 'all')
 
 
@@ -173,7 +196,7 @@ def textures_of_a_tile(folder, count):
     return render(world, folder)
 
 
-def wmo_with(folder, world, doodad_count=None, groups=None):
+def wmo_with(folder, world, doodad_count=None, groups=None, sets=0):
     """The first building that the tile places, changed."""
     names = dict(parts_of((DEMO / 'World/Maps/Demo/Demo_31_31.adt').read_bytes()))['MWMO']
     name = names.split(b'\0')[0].decode().replace('\\', '/')
@@ -184,9 +207,11 @@ def wmo_with(folder, world, doodad_count=None, groups=None):
         one = struct.pack('<I3f4ffI', 0, 0, 0, 5, 0, 0, 0, 1, 1, 0xFFFFFFFF)
         chunks['MODN'] = b'World\\Demo\\Trees\\DemoOak.mdx\0'.ljust(32, b'\0')
         chunks['MODD'] = one * doodad_count
-        chunks['MODS'] = struct.pack('<20sIII', b'Set_$DefaultGlobal', 0, doodad_count, 0)
+        chunks['MODS'] = struct.pack('<20sIII', b'Set_$DefaultGlobal', 0, 0 if sets else doodad_count, 0)
+        for i in range(sets):
+            chunks['MODS'] += struct.pack('<20sIII', b'Set_%d' % i, i, doodad_count // sets, 0)
         head = bytearray(chunks['MOHD'])
-        struct.pack_into('<III', head, 16, 1, doodad_count, 1)
+        struct.pack_into('<III', head, 16, 1, doodad_count, 1 + sets)
         chunks['MOHD'] = bytes(head)
     if groups is not None:
         head = bytearray(chunks['MOHD'])
@@ -198,6 +223,50 @@ def wmo_with(folder, world, doodad_count=None, groups=None):
             world.write(f'{own[:-4]}_{i:03}.wmo', body)
     world.write(own, b''.join(chunk(k, v) for k, v in chunks.items()))
     return own
+
+
+def heavy_group(folder, world, pieces, draws):
+    """The first building that the tile places gets one group, of 21845 triangles a piece, which all lie upon each
+    other, and which batches draw so many times."""
+    own = wmo_with(folder, world, groups=1)
+    name = f'{own[:-4]}_000.wmo'
+    at_once = 21845
+    chunks = list(parts_of((world.folder / name).read_bytes()))
+    head, parts = bytearray(chunks[-1][1][:68]), dict(parts_of(chunks[-1][1][68:]))
+    batch = bytearray(parts['MOBA'][:24])
+    batches = b''
+    for begin in list(range(0, pieces * at_once, at_once)) * draws:
+        struct.pack_into('<IH', batch, 12, 3 * begin, 3 * at_once)
+        batches += bytes(batch)
+    places = list(struct.iter_unpack('<3f', parts['MOVT']))
+
+    def area(corners):
+        """As seen from above."""
+        (ax, ay, _), (bx, by, _), (cx, cy, _) = (places[corner] for corner in corners)
+        return (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
+    largest = max(struct.iter_unpack('<3H', parts['MOVI']), key=area)
+    parts['MOPY'] = parts['MOPY'][:2] * (pieces * at_once)
+    parts['MOVI'] = struct.pack('<3H', *largest) * (pieces * at_once)
+    parts['MOBA'] = batches
+    struct.pack_into('<3H', head, 40, 0, 0, len(batches) // 24)
+    group = bytes(head) + b''.join(chunk(*part) for part in parts.items())
+    world.write(name, b''.join(chunk(*part) for part in chunks[:-1]) + chunk('MOGP', group))
+
+
+@case('WMO_DRAWS_MAX', 4, r'_000.wmo: MOBA at .*: batch \d+ draws triangles that others draw: more than 4 times')
+def triangles_of_a_group(folder, count):
+    world = World(folder)
+    heavy_group(folder, world, 24, count)
+    world.adt(MODF=wmos(1), MDDF=b'')
+    return render(world, folder)
+
+
+@case('TILE_VERTICES_MAX', 127, r'31_31.adt: 1 of its buildings left out: together .* 8388608 vertices', mib=700)
+def vertices_of_buildings(folder, count):
+    world = World(folder)
+    heavy_group(folder, world, 1, 1)
+    world.adt(MODF=wmos(count), MDDF=b'')
+    return render(world, folder)
 
 
 @case('INTERIOR_BLOCKS_MAX INTERIOR_BLOCKS_ALL_MAX INTERIOR_BLOCKS_MAP_MAX', 1 << 14,
@@ -316,10 +385,10 @@ def maps_of_a_table(folder, count):
     return ['maps', '-d', world.folder]
 
 
-def db2_of_areas(count):
+def db2_of_areas(count, field_count=16):
     """A WDB5 in a layout that areas had in 7.0, its ids apart."""
-    fields = [(0, 4 * i) for i in range(16)]
-    record = 64
+    fields = [(0, 4 * i) for i in range(field_count)]
+    record = 4 * field_count
     strings = b'\0Area\0'
     head = struct.pack('<4s10I2H', b'WDB5', count, len(fields), record, len(strings), 0x1234, 0xFCC856E3, 1,
                        count, 0, 0, 4, 0)
@@ -342,6 +411,46 @@ def ten_million_records_of_a_db2(folder, count):
     (world.folder / 'DBFilesClient/AreaTable.dbc').unlink()
     world.write('DBFilesClient/AreaTable.db2', db2_of_areas(count))
     return render(world, folder, '--web', '--areas')
+
+
+@case('TABLE_FIELDS_MAX', 36, None)
+def fields_of_a_db2(folder, count):
+    world = World(folder)
+    (world.folder / 'DBFilesClient/AreaTable.dbc').unlink()
+    world.write('DBFilesClient/AreaTable.db2', db2_of_areas(65536, count))
+    return render(world, folder, '--web', '--areas')
+
+
+@case('MAP_PARENTS_MAX', 8, r'M8: more than 8 parents; id:\d+ is left out')
+def parents_of_a_map(folder, count):
+    """A Map.dbc of 4.0: each map is the parent of the one before. The first has no tiles."""
+    world = World(folder)
+    texts, rows = b'\0', b''
+    maps_beside(folder, 1)
+    for i in range(count + 1):
+        name = f'M{i}'
+        parent = i + 1 if i < count else 0xFFFFFFFF
+        rows += struct.pack('<19I', i, len(texts), 0, 0, 0, len(texts), *[0] * 5, 0xFFFFFFFF, *[0] * 6, parent)
+        texts += name.encode() + b'\0'
+        if i:
+            (world.folder / f'World/Maps/{name}').mkdir()
+            for end in ('.wdt', '_31_31.adt'):
+                os.link(DEMO / f'World/Maps/Demo/Demo{end}', world.folder / f'World/Maps/{name}/{name}{end}')
+    world.write('DBFilesClient/Map.dbc', struct.pack('<4s4I', b'WDBC', count + 1, 19, 76, len(texts)) + rows + texts)
+    return ['render', '-d', world.folder, '-m', 'M0', '--parent', 'auto', '-s', '64', '-o', folder / 'out.d']
+
+
+@case('ADT_DOODAD_SETS_MAX', 8, r'31_31.adt: MODF at .*: entry 0 has sets of doodads that .*more than 8; 8 shown')
+def doodad_sets_of_a_placement(folder, count):
+    """Each set has doodads of its own; 512 placements, in a file without MCIN."""
+    world = World(folder)
+    wmo_with(folder, world, doodad_count=9, sets=9)
+    place = bytearray(wmos(1))
+    struct.pack_into('<2H', place, 56, 0x80, 0)
+    world.adt(MODF=bytes(place) * 512, MDDF=b'', MCIN=None,
+              behind=chunk('MWDS', struct.pack(f'<{count}H', *range(1, count + 1)))
+              + chunk('MWDR', struct.pack('<2I', 0, count - 1)))
+    return render(world, folder, '--doodads', 'all')
 
 
 @case('LIQUID_TYPES_MAX', 4096, r'LiquidType.dbc: more than 4096 types')
@@ -388,14 +497,32 @@ def points_of_lines(folder, count):
     return render(world, folder, '--web', '--markers', folder / 'markers.json')
 
 
-@case('MARKERS_BYTES_MAX JSON_TREE_BYTES_MAX', 64 << 20, r'markers.json.*64 MiB', statuses=(2, 2))
+@case('MARKERS_BYTES_MAX', 64 << 20, r'markers.json.*64 MiB', statuses=(0, 2))
 def bytes_of_markers(folder, count):
+    """One long text in a file without a marker on the map."""
     with open(folder / 'markers.json', 'w', encoding='ascii') as out:
-        out.write('{"type":"FeatureCollection","x":[')
-        out.write('1,' * ((count - 50) // 2) + '1]}')
-        out.write(' ' * (count - out.tell()))
+        out.write('{"type":"FeatureCollection","features":[],"x":"')
+        out.write('x' * (count - out.tell() - 2) + '"}')
     world = World(folder)
     return render(world, folder, '--web', '--markers', folder / 'markers.json')
+
+
+@case('JSON_TREE_BYTES_MAX', 5242873, r'markers.json: has so many values that reading them would take over 400 MiB',
+      statuses=(0, 2))
+def values_of_markers(folder, count):
+    """A value counts 80 bytes."""
+    (folder / 'markers.json').write_text(
+        '{"type":"FeatureCollection","features":[],"x":[' + '1,' * (count - 1) + '1]}')
+    return render(World(folder), folder, '--web', '--markers', folder / 'markers.json')
+
+
+@case('MARKER_NAMES_BYTES_MAX', 31340, r'the names of the markers are over 8 MiB; the search does not find the last 1\b')
+def names_of_markers(folder, count):
+    """Each has a name of 256 bytes."""
+    feature = '{"type":"Feature","geometry":{"type":"Point","coordinates":[%d,%d]},"properties":{"name":"%05d%s"}}'
+    text = ','.join(feature % (i % 500, i // 500, i, 'n' * 251) for i in range(count))
+    (folder / 'markers.json').write_text('{"type":"FeatureCollection","features":[' + text + ']}')
+    return render(World(folder), folder, '--web', '--markers', folder / 'markers.json')
 
 
 @case('POINT_LINE_MAX', 1 << 20, r'points.csv:2:.*1048576|points.csv.*line 2.*', statuses=(0, 1))
@@ -537,6 +664,48 @@ def texels_of_a_texture(folder, count):
     return render(world, folder)
 
 
+def jpeg_of(size, scans):
+    """A progressive picture of one colour, of size x size texels, which are 4 components: all scans but the
+    first say of one coefficient of one component that it is nought everywhere."""
+    def part(marker, body):
+        return struct.pack('>BBH', 0xFF, marker, len(body) + 2) + body
+    blocks = (size // 8) ** 2
+    codes = b'\1' + bytes(15)
+    data = b'\xff\xd8' + part(0xDB, b'\0' + b'\1' * 64)
+    data += part(0xC2, struct.pack('>BHHB', 8, size, size, 4) + b''.join(bytes([i, 0x11, 0]) for i in range(1, 5)))
+    data += part(0xC4, b'\0' + codes + b'\0') + part(0xC4, b'\x10' + codes + b'\xe0')
+    data += part(0xDA, b'\4' + b''.join(bytes([i, 0]) for i in range(1, 5)) + b'\0\0\0') + bytes(blocks // 2)
+    runs = bytes(15 * (blocks >> 14) // 8) + b'\x01'
+    for i in range(scans - 1):
+        coefficient = 1 + i // 4
+        data += part(0xDA, bytes([1, 1 + i % 4, 0, coefficient, coefficient, 0])) + runs
+    return data + b'\xff\xd9'
+
+
+@case('BLP_JPEG_SCANS_MAX BLP_JPEG_TEXELS_MAX', 24, r'jpeg/0.blp: .*JPEG of level 0: more than 24 scans')
+def scans_of_textures(folder, count):
+    """The ground's textures of a tile are links to one."""
+    world = World(folder)
+    size = 1024
+    jpeg = jpeg_of(size, count)
+    head = struct.pack('<4sIIIIII', b'BLP1', 0, 0, size, size, 5, 0)
+    head += struct.pack('<16I', 160, *[0] * 15) + struct.pack('<16I', len(jpeg), *[0] * 15) + bytes(4)
+    world.write('jpeg/0.blp', head + jpeg)
+    for i in range(1, 40):
+        os.link(world.folder / 'jpeg/0.blp', world.folder / f'jpeg/{i}.blp')
+    textures = itertools.cycle(range(40))
+
+    def with_jpegs(contents):
+        contents = bytearray(contents)
+        at = contents.find(b'YLCM', 128) + 8
+        own, = struct.unpack_from('<I', contents, 12)
+        for k in range(own):
+            struct.pack_into('<I', contents, at + 16 * k, next(textures))
+        return contents
+    world.adt(with_jpegs, MTEX=b''.join(b'jpeg\\%d.blp\0' % i for i in range(40)))
+    return render(world, folder)
+
+
 @case('TEXTURE_LARGE_TEXELS_MAX', 16, r'\.blp: .*1073741824')
 def large_textures_of_a_tile(folder, count):
     """Each of 8192 x 8192 texels, one file under as many names."""
@@ -600,6 +769,18 @@ def common_values_of_a_db2(folder, count):
     section = struct.pack('<Q7I', 0, begin, areas, 1, 0, 0, len(ids), 0)
     world.write('DBFilesClient/AreaTable.db2', head + section + fields + columns + pairs + records + b'\0' + ids)
     return render(world, folder, '--web', '--areas')
+
+
+@case('ZONE_PIXELS_MAX', 4, r"no picture of the zone '.*': it would have 65536 x 40960 pixels; the limit is 2147483648", seconds=60)
+def pixels_of_a_zone(folder, count):
+    """A zone of 8 tiles by so many, of 8192 px each, most of which is background."""
+    tile = 1600 / 3
+
+    def zone(i, values):
+        values[4:8] = map(number_of, (tile * 4, -tile * 4, tile * (count - 2), -tile * 2))
+    world = World(folder)
+    world.table('WorldMapArea.dbc', 1, zone)
+    return ['render', '-d', world.folder, '-m', 'Demo', '-t', '31_31', '-s', '8192', '-o', folder / 'out.d', '--zones']
 
 
 @case('ZONE_GRIDS_MAX', 4, r"no picture of the zone '.*': those of zones would have more pixels than four times")

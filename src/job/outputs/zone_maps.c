@@ -56,8 +56,9 @@ static bool has_room(const struct run *run, const struct zone_map *zone, double 
     if (!zone_rectangle_fits(&rectangle)) {
         diag_warn(&run->diag, NULL, NO_OFFSET,
                   "no picture of the zone '%s': it would have %" PRId64 " x %" PRId64
-                  " pixels; choose smaller tiles",
-                  zone->name, rectangle.right - rectangle.left, rectangle.bottom - rectangle.top);
+                  " pixels; the limit is %.0f: choose smaller tiles",
+                  zone->name, rectangle.right - rectangle.left, rectangle.bottom - rectangle.top,
+                  ZONE_PIXELS_MAX);
         return false;
     }
     if (*pixels + own > ZONE_GRIDS_MAX * grid_px * grid_px) {
