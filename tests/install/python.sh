@@ -42,6 +42,20 @@ import adtmap; print(adtmap.__version__, importlib.metadata.version("adtmap"), a
     (unset ADTMAP_LIBRARY && PYTHONPATH=$work/pip PATH=$work "$(command -v "$python")" -c 'import adtmap') >"$out" 2>"$err" &&
         wrong 'a binding without a library'
     says 'OSError: libadtmap is not found: install adtmap, let PKG_CONFIG_PATH name'
+
+    # What sdist packs is whole. The folder alone lacks the header that has the version.
+    (cd "$work/sources/bindings/python" && "$python" setup.py -q sdist --formats tar -d "$work" && tar -xf "$work/adtmap-$version.tar" -C "$work" &&
+        cd "$work/adtmap-$version" && "$python" setup.py --version) >"$out" 2>"$err" || wrong 'what sdist packs'
+    prints "$version"
+    cp -r "$root/bindings/python" "$work/alone"
+    (cd "$work/alone" && "$python" setup.py --version) >"$out" 2>"$err" && wrong 'the folder of the binding alone'
+    says 'include/adtmap/version.h is missing, which has the version: install bindings/python from a whole copy of the sources'
+    says_one_line
+fi
+
+# Its types, also those of what it hides.
+if command -v mypy >/dev/null; then
+    mypy --strict --cache-dir "$work/mypy" "$root/bindings/python/adtmap/__init__.py" >"$out" 2>"$err" || wrong 'mypy --strict'
 fi
 
 # The example expects the demo world in the current folder.
