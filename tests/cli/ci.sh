@@ -163,8 +163,15 @@ if [ -z "$engine" ]; then
     finish
 fi
 "$engine" build -t adtmap-test -f "$recipe" "$root" >"$out" 2>"$err" || wrong 'building the container'
-"$engine" run --rm -v "$DEMO:/maps:ro" adtmap-test maps -d /maps >"$out" 2>"$err" ||
-    wrong 'running the container'
+# Its user is another one than that of the files.
+chmod -R a+rX "$DEMO"
+in_container() { "$engine" run --rm -v "$DEMO:/maps:ro" adtmap-test "$@"; }
+in_container maps -d /maps >"$out" 2>"$err" || wrong 'running the container'
 prints "$map "
+picture=World/Maps/$map/${map}_$tile.adt
+in_container tile "$picture" -s 64 -o - >"$work/inside.png" 2>"$err" || wrong 'a tile that the container draws'
+runs 0 tile "$DEMO/$picture" -s 64 -o "$work/outside.png" -q
+runs 0 compare "$work/inside.png" "$work/outside.png"
+[ "$("$engine" run --rm --entrypoint id adtmap-test -u 2>"$err")" = 1000 ] || wrong 'the user of the container'
 "$engine" image rm adtmap-test >/dev/null 2>&1
 finish
