@@ -80,7 +80,7 @@ def test_threads_that_are_first_share_one_locator(data, monkeypatch):
 
 
 @pytest.mark.parametrize('call, work', [
-    ('adtmap_tile_render', lambda data, demo: demo.render(31, 31, size=64).shape),
+    ('adtmap_tile_draw', lambda data, demo: demo.render(31, 31, size=64).shape),
     ('adtmap_locate', lambda data, demo: demo.locate([(40, -30, 500)]).shape),
     ('adtmap_map_open', lambda data, demo: type(data.map('Hall'))),
 ])
@@ -401,6 +401,24 @@ def test_a_map_from_bytes_is_that_of_the_folder_also_after_a_cancelled_run(tmp_p
         made = data.render_map('Demo', tmp_path / 'bytes', size=16)
         assert made.unchanged >= 2 and made.drawn + made.unchanged == 64
     assert pictures(tmp_path / 'bytes') == pictures(tmp_path / 'folder')
+
+
+def test_a_tile_tells_how_far_it_is_and_ends_where_it_is_told(data):
+    def stop(progress):
+        seen.append(progress)
+        if progress.done >= 10:
+            raise KeyboardInterrupt('enough')
+
+    adt = DEMO / 'World/Maps/Demo/Demo_29_30.adt'
+    with data.map('Demo') as demo:
+        for render in lambda **named: demo.render(29, 30, size=64, **named), lambda **named: data.render_adt(adt, size=64, **named):
+            told, seen = [], []
+            pixels = render(progress=told.append)
+            assert told[0].done == 0 and told[-1].done == told[-1].total
+            assert numpy.array_equal(pixels, render())
+            with pytest.raises(KeyboardInterrupt, match='enough'):
+                render(progress=stop)
+            assert seen[-1].done == 10
 
 
 def test_files_that_a_source_cannot_give_are_named_and_stop_no_other(tmp_path):

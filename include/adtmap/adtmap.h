@@ -182,6 +182,14 @@ struct adtmap_tile_request {
     /* The layers to draw: an array of the caller, whose results are filled in. Default none. */
     struct adtmap_layer_image *images;
     size_t image_count;
+
+    /*
+     * Called before anything is read, with done 0, and then from time to time, by the thread that
+     * has called the library; at last with done equal to total. Returns 0 to go on; anything else
+     * cancels: it is not called again, and the call returns ADTMAP_CANCELLED. Default NULL.
+     */
+    int (*progress)(void *user, const struct adtmap_progress *progress);
+    void *user; /* handed to it. Default NULL */
 };
 
 /* As adtmap_tile_request_default, for a struct of `struct_bytes` bytes. For bindings of other
@@ -199,10 +207,17 @@ static inline void adtmap_tile_request_default(struct adtmap_tile_request *reque
  * Draws the picture and the layers that the request names. Threads, errors and contents after a
  * failure are those of adtmap_tile_render. ADTMAP_BAD_ARGUMENT also for an unknown layer, for a
  * height range whose low_yd is not below high_yd, and for a request without a valid struct_bytes.
+ * ADTMAP_CANCELLED: `progress` has said so.
  */
 ADTMAP_API enum adtmap_status adtmap_tile_draw(struct adtmap_map *map, uint32_t x, uint32_t y,
                                                const struct adtmap_tile_request *request,
                                                struct adtmap_message *failure);
+
+/* The same of an ADT, which is found as by adtmap_adt_render. */
+ADTMAP_API enum adtmap_status adtmap_adt_draw(struct adtmap_data *data, const char *adt_path,
+                                              const char *wdt_path,
+                                              const struct adtmap_tile_request *request,
+                                              struct adtmap_message *failure);
 
 #ifdef __cplusplus
 }

@@ -14,11 +14,12 @@ extern "C" {
 
 struct adtmap_data;
 
-/* How far a run has come. */
+/* How far a run has come, or a single tile (adtmap_tile_draw), of which steps are counted in place
+ * of tiles. */
 struct adtmap_progress {
     uint32_t done;   /* tiles drawn, failed ones among them */
     uint32_t total;  /* that are to be drawn: those that are up to date do not count */
-    uint32_t failed; /* of those that are done */
+    uint32_t failed; /* of those that are done; of a single tile 0 */
     double seconds;  /* since drawing began */
 };
 

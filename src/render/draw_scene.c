@@ -52,6 +52,7 @@ struct tile_scratch {
     uint8_t *cover;                    /* size_px squared RGBA, made when first needed */
     struct tile_light_scratch *lights; /* made when first needed */
     struct tile_light light;           /* of the tile, found last */
+    struct work_progress *progress;    /* or NULL */
 };
 
 /*
@@ -179,6 +180,22 @@ void tile_scratch_destroy(struct tile_scratch *scratch)
     }
 }
 
+void tile_scratch_tell(struct tile_scratch *scratch, struct work_progress *progress)
+{
+    scratch->progress = progress;
+}
+
+enum adtmap_status tile_scratch_step(struct tile_scratch *scratch, const struct diag *diag)
+{
+    return work_progress_step(scratch->progress, diag);
+}
+
+/* Chunks of the ground, then bands of what stands on it. */
+uint32_t tile_plan_steps(const struct tile_plan *plan)
+{
+    return ADT_CHUNKS + plan->draw_px / SAMPLE_BAND_ROWS;
+}
+
 static void draw_chunks(const struct tile_plan *plan, const struct terrain_plan *terrain,
                         const struct tile_input *input, struct tile_scratch *scratch, uint8_t *rgba,
                         size_t stride_bytes)
@@ -186,6 +203,9 @@ static void draw_chunks(const struct tile_plan *plan, const struct terrain_plan 
     size_t chunk_px = plan->draw_px / ADT_EDGE;
 #pragma omp parallel for num_threads(scratch->threads) schedule(dynamic, 4)
     for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        if (work_progress_is_cancelled(scratch->progress)) {
+            continue;
+        }
         uint8_t *corner =
             rgba + i / ADT_EDGE * chunk_px * stride_bytes + i % ADT_EDGE * chunk_px * RGBA;
         const uint8_t *shade = input->light ? input->light->shade : NULL;
@@ -194,6 +214,7 @@ static void draw_chunks(const struct tile_plan *plan, const struct terrain_plan 
         }
         terrain_draw_chunk(terrain, input->scene, input->scene->grounds, i, corner, stride_bytes,
                            shade, plan->draw_px, scratch->terrain[omp_get_thread_num()]);
+        work_progress_team_step(scratch->progress, omp_get_thread_num());
     }
 }
 
@@ -314,7 +335,11 @@ static bool draw_overlay(const struct tile_plan *plan, const struct overlay *wan
     }
 #pragma omp parallel for num_threads(scratch->threads) schedule(dynamic, 1)
     for (uint32_t i = 0; i < overlay.bins->band_count; i++) {
+        if (work_progress_is_cancelled(scratch->progress)) {
+            continue;
+        }
         overlay_draw_band(&overlay, i, scratch->overlays[omp_get_thread_num()], rgba, stride_bytes);
+        work_progress_team_step(scratch->progress, omp_get_thread_num());
     }
     return true;
 }

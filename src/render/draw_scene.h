@@ -15,6 +15,7 @@
 #include "base/diag.h"
 #include "scene/scene.h"
 #include "scene/surface_textures.h"
+#include "scene/work_progress.h"
 
 /* The edge of the drawing that a tile of settings->size_px is averaged from; the same: drawn in
  * place. */
@@ -47,6 +48,16 @@ uint32_t tile_plan_quad_px(const struct tile_plan *plan);
 /* `plan` must outlive the scratch. NULL when out of memory. */
 struct tile_scratch *tile_scratch_create(const struct tile_plan *plan, unsigned threads);
 void tile_scratch_destroy(struct tile_scratch *scratch);
+
+/* Has `progress` told of the steps of each drawing. Of one that is cancelled the pixels are
+ * undefined. */
+void tile_scratch_tell(struct tile_scratch *scratch, struct work_progress *progress);
+
+/* What else is done with it is a step, too (scene/work_progress.h). */
+enum adtmap_status tile_scratch_step(struct tile_scratch *scratch, const struct diag *diag);
+
+/* The most steps that tile_draw and tile_draw_layer have. */
+uint32_t tile_plan_steps(const struct tile_plan *plan);
 
 /* What one tile is drawn from. */
 struct tile_input {

@@ -171,4 +171,18 @@ wait "$pid"
 for png in "$work/cut/$map/tiles"/*.png; do
     runs 0 compare "$png" "$png" -q
 done
+
+# Single tiles, too: what is written is whole, and nothing else is there.
+mkdir "$work/tiles"
+"$ADTMAP" tile "$DEMO/World/Maps/$map/$map"_*_*.adt -s 1024 -o "$work/tiles" -q 2>"$work/said" &
+pid=$!
+until ls "$work/tiles"/*.png >/dev/null 2>&1 || ! kill -0 "$pid" 2>"$err"; do sleep 0.05; done
+kill -TERM "$pid"
+wait "$pid"
+status=$?
+[ $status -eq 143 ] || wrong "exit status $status of tiles that are interrupted"
+[ "$(cat "$work/said")" = 'adtmap: interrupted' ] || wrong "said: $(cat "$work/said")"
+for file in "$work/tiles"/*; do
+    runs 0 compare "$file" "$file" -q
+done
 finish

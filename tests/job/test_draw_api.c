@@ -1,5 +1,6 @@
 /* The public calls that draw, on the demo world. */
 #include <dirent.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -227,6 +228,82 @@ static void requests_that_make_no_sense_are_refused(void **state)
     assert_int_equal(draw_layers(&image, 1, NULL, range), ADTMAP_BAD_ARGUMENT);
 }
 
+/* What was told of a tile. */
+struct followed {
+    pthread_t thread;
+    uint32_t calls, done, total;
+    uint32_t stop_at; /* the call that cancels */
+};
+
+static int follow(void *user, const struct adtmap_progress *progress)
+{
+    struct followed *seen = user;
+    assert_true(pthread_equal(pthread_self(), seen->thread));
+    assert_true(seen->calls == 0 ? progress->done == 0 : progress->done > seen->done);
+    assert_true(progress->done <= progress->total && progress->failed == 0);
+    assert_true(seen->calls == 0 || progress->total == seen->total);
+    assert_true(progress->seconds >= 0.0);
+    seen->done = progress->done;
+    seen->total = progress->total;
+    return ++seen->calls == seen->stop_at;
+}
+
+/* How a tile is drawn with all that it can have, of a map, of its file, or of the WDL. */
+enum followed_kind { OF_MAP, OF_FILE, OF_WDL, FOLLOWED_KINDS };
+
+static enum adtmap_status draw_followed(enum followed_kind kind, uint8_t *picture,
+                                        struct followed *seen, struct adtmap_message *failure)
+{
+    enum { EDGE = 128 };
+    static uint8_t heights[2 * EDGE * EDGE];
+    struct adtmap_layer_image image = {
+        .layer = {ADTMAP_LAYER_HEIGHT, 0}, .pixels = heights, .stride_bytes = 2 * EDGE};
+    struct adtmap_settings settings;
+    struct adtmap_tile_request request;
+    char path[256];
+    adtmap_settings_default(&settings);
+    settings.size_px = EDGE;
+    settings.shadows = ADTMAP_SHADOWS_CAST;
+    settings.sky = 1.0F;
+    settings.low_res = kind == OF_WDL ? ADTMAP_LOW_RES_ONLY : ADTMAP_LOW_RES_NEVER;
+    adtmap_tile_request_default(&request);
+    request.settings = &settings;
+    request.picture = picture;
+    request.picture_stride_bytes = (size_t)EDGE * 4;
+    request.images = &image;
+    request.image_count = kind != OF_WDL;
+    request.progress = follow;
+    request.user = seen;
+    temporary_path(&place, "World/Maps/Demo/Demo_31_31.adt", path);
+    seen->thread = pthread_self();
+    return kind == OF_FILE ? adtmap_adt_draw(data, path, NULL, &request, failure)
+                           : adtmap_tile_draw(map, 31, 31, &request, failure);
+}
+
+/* Ctrl-C in a program that draws a large tile had to wait for it. */
+static void a_tile_tells_how_far_it_is_and_is_cancelled_at_any_step(void **state)
+{
+    (void)state;
+    enum { PICTURE_BYTES = 4 * 128 * 128 };
+    static uint8_t whole[PICTURE_BYTES], again[PICTURE_BYTES];
+    for (int kind = 0; kind < FOLLOWED_KINDS; kind++) {
+        struct followed all = {0};
+        assert_int_equal(draw_followed(kind, whole, &all, NULL), ADTMAP_OK);
+        assert_int_equal(all.done, all.total);
+        assert_true(kind == OF_WDL || all.calls > 250);
+        for (uint32_t stop = 1; stop <= all.calls; stop += stop < 20 ? 1 : 50) {
+            struct followed cut = {.stop_at = stop};
+            struct adtmap_message failure;
+            assert_int_equal(draw_followed(kind, again, &cut, &failure), ADTMAP_CANCELLED);
+            assert_string_equal(failure.what, "cancelled");
+            assert_int_equal(cut.calls, stop);
+        }
+        struct followed later = {0};
+        assert_int_equal(draw_followed(kind, again, &later, NULL), ADTMAP_OK);
+        assert_memory_equal(whole, again, sizeof whole);
+    }
+}
+
 /* Appends the chunks of an ADT; MODF becomes `count` copies of its last entry with ids of their
  * own.
  */
@@ -297,6 +374,7 @@ int test_draw_api(void)
         cmocka_unit_test(tiles_outside_the_grid_are_not_found),
         cmocka_unit_test(far_terrain_is_drawn_where_the_settings_say),
         cmocka_unit_test(any_number_of_sizes_is_drawn_from_the_same_data),
+        cmocka_unit_test(a_tile_tells_how_far_it_is_and_is_cancelled_at_any_step),
         cmocka_unit_test(buildings_without_end_are_left_out),
     };
     return cmocka_run_group_tests(tests, open_world, close_world);

@@ -131,6 +131,17 @@ class _RenderRequest(ctypes.Structure):
                 ('failed', ctypes.c_void_p), ('user', ctypes.c_void_p)]
 
 
+class _HeightRange(ctypes.Structure):
+    _fields_ = [('low_yd', ctypes.c_float), ('high_yd', ctypes.c_float), ('each_tile', ctypes.c_int)]
+
+
+class _TileRequest(ctypes.Structure):
+    """struct adtmap_tile_request."""
+    _fields_ = [('struct_bytes', ctypes.c_uint32), ('height', _HeightRange), ('settings', ctypes.POINTER(_Settings)),
+                ('picture', ctypes.c_void_p), ('picture_stride_bytes', ctypes.c_size_t), ('images', ctypes.c_void_p),
+                ('image_count', ctypes.c_size_t), ('progress', ctypes.c_void_p), ('user', ctypes.c_void_p)]
+
+
 class _RenderResult(ctypes.Structure):
     _fields_ = [(name, ctypes.c_uint32) for name in ('drawn', 'unchanged', 'failed', 'missing_assets')]
 
@@ -201,7 +212,7 @@ def _load() -> ctypes.CDLL:
     message = ctypes.POINTER(_Message)
     settings = ctypes.POINTER(_Settings)
     real = ctypes.POINTER(ctypes.c_double)
-    pixels = [settings, pointer, ctypes.c_size_t, message]
+    tile = [ctypes.POINTER(_TileRequest), message]
     signatures = {
         'adtmap_version': (text, []),
         'adtmap_status_name': (text, [ctypes.c_int]),
@@ -227,7 +238,8 @@ def _load() -> ctypes.CDLL:
         'adtmap_map_add_parents': (ctypes.c_int, [pointer, text, message]),
         'adtmap_map_has_tile': (ctypes.c_int, [pointer, number, number]),
         'adtmap_map_close': (None, [pointer]),
-        'adtmap_tile_render': (ctypes.c_int, [pointer, number, number] + pixels),
+        'adtmap_tile_request_default_sized': (None, [ctypes.POINTER(_TileRequest), ctypes.c_size_t]),
+        'adtmap_tile_draw': (ctypes.c_int, [pointer, number, number] + tile),
         'adtmap_tile_list_placements': (ctypes.c_int, [pointer, number, number, _VISIT_PLACEMENT,
                                                        pointer, message]),
         'adtmap_locator_open': (ctypes.c_int, [pointer, ctypes.POINTER(pointer), message]),
@@ -238,7 +250,7 @@ def _load() -> ctypes.CDLL:
         'adtmap_zone_by_name': (number, [pointer, text]),
         'adtmap_zone_point': (ctypes.c_int, [pointer, number, ctypes.c_double, ctypes.c_double,
                                              real, real]),
-        'adtmap_adt_render': (ctypes.c_int, [pointer, text, text] + pixels),
+        'adtmap_adt_draw': (ctypes.c_int, [pointer, text, text] + tile),
     }
     for name, (result, arguments) in signatures.items():
         function = getattr(library, name)
@@ -358,15 +370,53 @@ def _make_settings(size: int, style: str, preset: Optional[str], changes: Dict[s
     return made, kept
 
 
-def _render(function: Any, *arguments: Any, size: int, style: str, preset: Optional[str], changes: Dict[str, Any]) -> Pixels:
+class Progress(NamedTuple):
+    """How far Data.render_map has come: tiles, and seconds since drawing began. Of a single tile, steps in place of tiles."""
+    done: int
+    total: int
+    failed: int
+    seconds: float
+
+
+class _Follower:
+    """A function of the caller's that is told of the progress. What it raises ends the work, and is raised by `check`."""
+
+    def __init__(self, progress: Optional[Callable[[Progress], Any]]) -> None:
+        self._raised: List[BaseException] = []
+
+        def show(_: Any, told: Any) -> int:
+            try:
+                if progress:
+                    progress(Progress(*(getattr(told.contents, field) for field in Progress._fields)))
+            except BaseException as error:  # it must not leave through the library
+                self._raised.append(error)
+            return len(self._raised)
+
+        self._show = _SHOW(show)
+        self.callback = ctypes.cast(self._show, ctypes.c_void_p)
+
+    def check(self) -> None:
+        if self._raised:
+            raise self._raised[0]
+
+
+def _render(function: Any, *arguments: Any, size: int, style: str, preset: Optional[str],
+            progress: Optional[Callable[[Progress], Any]], changes: Dict[str, Any]) -> Pixels:
     if not 16 <= size <= 8192:
         raise ValueError(f'size is {size}, 16 to 8192 are possible')
     made, _kept = _make_settings(size, style, preset, changes)
-    message = _Message()
+    request, message = _TileRequest(), _Message()
+    follower = _Follower(progress)
     pixels = bytearray(size * size * 4)
-    address = (ctypes.c_uint8 * len(pixels)).from_buffer(pixels)
-    _check(function(*arguments, ctypes.byref(made), address, size * 4, ctypes.byref(message)),
-           message)
+    _library.adtmap_tile_request_default_sized(ctypes.byref(request), ctypes.sizeof(request))
+    request.settings = ctypes.pointer(made)
+    request.picture = ctypes.addressof((ctypes.c_uint8 * len(pixels)).from_buffer(pixels))
+    request.picture_stride_bytes = size * 4
+    if progress:
+        request.progress = follower.callback
+    status = function(*arguments, ctypes.byref(request), ctypes.byref(message))
+    follower.check()
+    _check(status, message)
     shape = (size, size, 4)
     return (numpy.frombuffer(pixels, 'u1').reshape(shape) if numpy else
             memoryview(pixels).cast('B', shape))
@@ -465,14 +515,6 @@ class _Handle:
         raise NotImplementedError
 
 
-class Progress(NamedTuple):
-    """How far Data.render_map has come: tiles, and seconds since drawing began."""
-    done: int
-    total: int
-    failed: int
-    seconds: float
-
-
 class Rendered(NamedTuple):
     """What Data.render_map has done: numbers of tiles, and of each that failed x, y and why."""
     drawn: int
@@ -550,15 +592,17 @@ class Map(_Handle):
 
     @_call
     def render(self, x: int, y: int, size: int = SIZE_DEFAULT, preset: Optional[str] = None, style: str = 'client',
-               **changes: Any) -> Pixels:
+               progress: Optional[Callable[[Progress], Any]] = None, **changes: Any) -> Pixels:
         """Tile (x, y) as an array (size, size, 4) of uint8: rows from the north, RGBA.
 
         `style` is 'client', 'vivid' or 'relief'; `preset`, which changes it, the light: 'neutral',
         'unlit' or 'noggit'. Further names are those of
         adtmap.settings(), with _ in place of the point: draw_wmo=False, light_sun=(1, 0, 1).
+        `progress` is called with a Progress now and then, in the caller's thread. An exception that
+        it raises, also KeyboardInterrupt, ends the drawing and is raised here.
         """
-        return _render(_library.adtmap_tile_render, self._pointer, x, y, size=size,
-                       style=style, preset=preset, changes=changes)
+        return _render(_library.adtmap_tile_draw, self._pointer, x, y, size=size,
+                       style=style, preset=preset, progress=progress, changes=changes)
 
     @property
     def _locator(self) -> ctypes.c_void_p:
@@ -713,11 +757,11 @@ class Data(_Handle):
 
     @_call
     def render_adt(self, adt: Path, wdt: Optional[Path] = None, size: int = SIZE_DEFAULT, preset: Optional[str] = None,
-                   style: str = 'client', **changes: Any) -> Pixels:
+                   style: str = 'client', progress: Optional[Callable[[Progress], Any]] = None, **changes: Any) -> Pixels:
         """The ADT at a path, with textures and models of the data, as Map.render."""
-        return _render(_library.adtmap_adt_render, self._pointer, os.fsencode(adt),
+        return _render(_library.adtmap_adt_draw, self._pointer, os.fsencode(adt),
                        os.fsencode(wdt) if wdt else None, size=size,
-                       style=style, preset=preset, changes=changes)
+                       style=style, preset=preset, progress=progress, changes=changes)
 
     @_call
     def render_map(self, name: str, out: Path, tiles: Optional[Sequence[Tuple[int, int]]] = None, stitch: bool = False,
@@ -733,22 +777,14 @@ class Data(_Handle):
         made, _kept = _make_settings(size, style, preset, changes)
         request, result, message = _RenderRequest(), _RenderResult(), _Message()
         failed: List[Tuple[int, int, str]] = []
-        raised: List[BaseException] = []
-
-        def show(_: Any, told: Any) -> int:
-            try:
-                if progress:
-                    progress(Progress(*(getattr(told.contents, field) for field in Progress._fields)))
-            except BaseException as error:  # raised where the caller is
-                raised.append(error)
-            return len(raised)
+        follower = _Follower(progress)
 
         def fail(_: Any, x: int, y: int, why: Any) -> None:
             text = ctypes.create_string_buffer(1024)
             _library.adtmap_message_format(why, text, len(text))
             failed.append((x, y, text.value.decode(errors='replace')))
 
-        functions = _SHOW(show), _FAILED(fail)
+        tell_failed = _FAILED(fail)
         _library.adtmap_render_request_default_sized(ctypes.byref(request), ctypes.sizeof(request))
         request.outputs = stitch | web << 1
         request.threads = threads
@@ -759,10 +795,9 @@ class Data(_Handle):
         if tiles is not None:
             request.tiles = (_TilePlace * max(len(tiles), 1))(*[_TilePlace(*tile) for tile in tiles])
             request.tile_count = len(tiles)
-        request.progress, request.failed = (ctypes.cast(function, ctypes.c_void_p) for function in functions)
+        request.progress, request.failed = follower.callback, ctypes.cast(tell_failed, ctypes.c_void_p)
         status = _library.adtmap_map_render(self._pointer, name.encode(), ctypes.byref(request), ctypes.byref(result),
                                             ctypes.byref(message))
-        if raised:
-            raise raised[0]
+        follower.check()
         _check(status, message)
         return Rendered(result.drawn, result.unchanged, failed, result.missing_assets)

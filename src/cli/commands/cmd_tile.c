@@ -21,6 +21,7 @@
 #include "job/tiles/draw_tile_files.h"
 #include "map/hours/map_hours.h"
 #include "os/file.h"
+#include "os/interrupt.h"
 #include "os/large_alloc.h"
 #include "os/output_file.h"
 #include "os/thread.h"
@@ -173,7 +174,24 @@ static enum adtmap_status divide_memory(const struct tile_options *options,
     return memory_budget_divide(&need, diag, plan);
 }
 
-/* Draws the tile; the data are open. *missing_assets: of what was missing. */
+/* While a tile is drawn, Ctrl-C cancels it; while it is written into a file, that is completed. */
+static void end_if_interrupted(void)
+{
+    if (interrupt_came()) {
+        interrupt_end();
+    }
+}
+
+static bool goes_on(void *user, uint32_t done, uint32_t total)
+{
+    (void)user;
+    (void)done;
+    (void)total;
+    return !interrupt_came();
+}
+
+/* Draws the tile; the data are open. Interrupts are held from the drawing on. *missing_assets: of
+ * what was missing. */
 static enum adtmap_status draw(struct session *session, const char *adt,
                                const struct tile_paths *paths, const struct tile_options *options,
                                const struct adtmap_settings *settings, const struct diag *diag,
@@ -189,9 +207,11 @@ static enum adtmap_status draw(struct session *session, const char *adt,
     if (status == ADTMAP_OK) {
         const struct tile_request request = {
             .data = session->data, .facts = input.facts, .settings = &ready, .hours = &hours};
-        const struct tile_drawing drawing = {pictures->picture, (size_t)settings->size_px * 4,
-                                             pictures->images, pictures->image_count,
-                                             options->layers.layers.height};
+        struct work_progress progress = {.show = goes_on};
+        const struct tile_drawing drawing = {
+            pictures->picture,     (size_t)settings->size_px * 4, pictures->images,
+            pictures->image_count, options->layers.layers.height, &progress};
+        interrupt_hold(true);
         status = draw_tile_files(&request, &input.files.adt, &drawing, diag, missing_assets);
     }
     hour_lights_free(&hours);
@@ -247,9 +267,13 @@ static enum exit_status draw_and_write(struct session *session, const char *adt,
     uint32_t missing_assets = 0;
     enum adtmap_status status =
         draw(session, adt, paths, options, settings, diag, pictures, &missing_assets);
+    end_if_interrupted();
     if (status == ADTMAP_OK) {
+        interrupt_hold(!output_is_stdout(pictures->out)); /* a reader may keep it waiting */
         status = tile_output_write(pictures, settings, diag);
     }
+    interrupt_hold(false);
+    end_if_interrupted();
     if (status != ADTMAP_OK) {
         return session_fail(session);
     }
@@ -471,6 +495,7 @@ static enum exit_status render(struct session *session, const void *given)
     }
     large_heap_begin();
     struct tile_asked asked = {.options = options, .settings = &settings};
+    interrupt_say("adtmap: interrupted\n");
     return options->is_watch ? watch_tiles(session, &asked) : render_tiles(session, &asked, false);
 }
 

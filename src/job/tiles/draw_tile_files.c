@@ -33,19 +33,34 @@ static uint32_t needs_of(const struct tile_drawing *drawing)
     return needs;
 }
 
+/* Steps before anything is drawn: the source, then its meshes. */
+enum { LOADING_STEPS = TILE_SOURCE_STEPS + 1 };
+
+static uint32_t image_total(const struct tile_drawing *drawing)
+{
+    return (uint32_t)drawing->image_count + (drawing->picture != NULL);
+}
+
+/* The images, the first of which has `begin` steps before it. */
 static enum adtmap_status draw_all(const struct tile_plan *plan, const struct tile_input *input,
                                    struct tile_scratch *scratch, const struct tile_drawing *drawing,
-                                   const struct diag *diag)
+                                   uint32_t begin, const struct diag *diag)
 {
     enum adtmap_status status = ADTMAP_OK;
+    uint32_t done = begin;
     if (drawing->picture) {
         status = tile_draw(plan, input, scratch, drawing->picture, drawing->stride_bytes, diag);
+        done += tile_plan_steps(plan);
     }
     for (size_t i = 0; i < drawing->image_count && !status; i++) {
-        status = tile_draw_layer(plan, input, &drawing->height, NULL, scratch, diag,
-                                 &drawing->images[i]);
+        status = work_progress_reach(drawing->progress, done, diag);
+        if (!status) {
+            status = tile_draw_layer(plan, input, &drawing->height, NULL, scratch, diag,
+                                     &drawing->images[i]);
+        }
+        done += tile_plan_steps(plan);
     }
-    return status;
+    return status ? status : work_progress_reach(drawing->progress, done, diag);
 }
 
 static struct tile_plan *make_plan(const struct tile_request *request,
@@ -81,28 +96,40 @@ enum adtmap_status draw_tile_files(const struct tile_request *request,
     planned.quad_px = tile_plan_quad_px(plan);
     planned.has_picture = drawing->picture != NULL;
     planned.layer_needs = needs_of(drawing);
+    planned.progress = drawing->progress;
     const bool is_lit = tile_edges_want(plan, &planned);
+    const uint32_t ready = LOADING_STEPS + (is_lit ? TILE_LIGHT_STEPS : 0);
     struct tile_input input;
-    status = tile_source_open(&planned, files, &arena, diag, &source);
+    status = work_progress_begin(drawing->progress,
+                                 ready + image_total(drawing) * tile_plan_steps(plan), diag);
+    if (!status) {
+        status = tile_source_open(&planned, files, &arena, diag, &source);
+    }
     if (!status) {
         status = tile_input_make(plan, source.scene, &source.textures, &arena, diag, &input);
+    }
+    if (!status) {
+        status = work_progress_step(drawing->progress, diag);
     }
     if (!status) {
         *missing_assets = tile_source_missing_assets(&source);
         const struct tile_work work = {
             .size_px = tile_plan_quad_px(plan) * QUADS_PER_TILE,
-            .image_count = (uint32_t)drawing->image_count + (drawing->picture != NULL),
+            .image_count = image_total(drawing),
             .triangle_count = input.meshes->triangle_count,
         };
         scratch = tile_scratch_create(plan, draw_tile_threads(&work, thread_core_count()));
         status = scratch ? ADTMAP_OK : diag_fail_memory(diag);
+    }
+    if (!status) {
+        tile_scratch_tell(scratch, drawing->progress);
     }
     if (!status && is_lit) {
         status = tile_edges_light(edges, plan, source.scene->x, source.scene->y, scratch,
                                   &for_edges, diag, &input);
     }
     if (!status) {
-        status = draw_all(plan, &input, scratch, drawing, diag);
+        status = draw_all(plan, &input, scratch, drawing, ready, diag);
     }
 close:
     tile_source_close(&source);

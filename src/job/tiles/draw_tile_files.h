@@ -10,6 +10,7 @@
 #include "adtmap/layers.h"
 #include "base/diag.h"
 #include "scene/tile/tile_source.h"
+#include "scene/work_progress.h"
 
 /* What is to be drawn. */
 struct tile_drawing {
@@ -18,6 +19,7 @@ struct tile_drawing {
     struct adtmap_layer_image *images; /* drawn into, results filled in; NULL: none */
     size_t image_count;
     struct adtmap_height_range height; /* of images */
+    struct work_progress *progress;    /* is told of all steps, and may cancel; or NULL */
 };
 
 /* What there is to draw. */
@@ -34,7 +36,7 @@ unsigned draw_tile_threads(const struct tile_work *work, unsigned cores);
  * Draws the tile `files` as adtmap_tile_draw does, with draw_tile_threads. The
  * request's plan and has_picture are not looked at; its settings must have passed
  * adtmap_settings_check, the range data_layer_check_range. *missing_assets becomes the number of
- * textures and buildings that were missing.
+ * textures and buildings that were missing. ADTMAP_CANCELLED: `progress` has said so.
  */
 enum adtmap_status draw_tile_files(const struct tile_request *request,
                                    const struct adt_files *files,

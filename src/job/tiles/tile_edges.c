@@ -158,22 +158,25 @@ enum adtmap_status tile_edges_light(struct tile_edges *edges, const struct tile_
                                     struct arena *arena, const struct diag *diag,
                                     struct tile_input *input)
 {
-    enum { AROUND = 9 };
+    enum { AROUND = TILE_LIGHT_STEPS - 1 };
     const struct edges_request request = {edges, scratch, arena};
     enum adtmap_status status = tile_input_begin_light(plan, scratch, diag, input);
-    for (int i = 0; i < AROUND && edges && !status; i++) {
+    for (int i = 0; i < AROUND && !status; i++) {
         /* West and north of the grid these wrap to where no tile is. */
         const int east = i % 3 - 1, south = i / 3 - 1;
         const struct map_tile_key key = {x + (uint32_t)east, y + (uint32_t)south};
         struct cache_pin pin = {0};
-        if (!is_needed(edges, key.x, key.y, east, south)) {
-            continue;
+        if (edges && is_needed(edges, key.x, key.y, east, south)) {
+            if (cache_acquire(edges->cache, &key, sizeof key, &request, &pin)) {
+                return diag_fail_memory(diag);
+            }
+            tile_input_add_edges(plan, scratch, pin.value, east, south);
+            cache_release(&pin);
         }
-        if (cache_acquire(edges->cache, &key, sizeof key, &request, &pin)) {
-            return diag_fail_memory(diag);
-        }
-        tile_input_add_edges(plan, scratch, pin.value, east, south);
-        cache_release(&pin);
+        status = tile_scratch_step(scratch, diag);
     }
-    return status ? status : tile_input_light(plan, scratch, diag, input);
+    if (!status) {
+        status = tile_input_light(plan, scratch, diag, input);
+    }
+    return status ? status : tile_scratch_step(scratch, diag);
 }

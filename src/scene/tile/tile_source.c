@@ -271,36 +271,46 @@ static bool add_hours(const struct tile_request *request, struct arena *arena,
     return scene->hour_grid != NULL;
 }
 
+/* What the scene needs of models, loaded and pinned. */
+static enum adtmap_status add_objects(const struct tile_request *request, struct arena *arena,
+                                      const struct diag *diag, struct tile_source *source)
+{
+    enum adtmap_status status = add_placements(request, arena, diag, source);
+    if (!status) {
+        status = work_progress_step(request->progress, diag);
+    }
+    if (!status) {
+        status = add_doodads(request, arena, diag, source);
+    }
+    if (!status && request->left_out) {
+        leave_out(request, source);
+    }
+    return status;
+}
+
 /* What the scene needs of models and textures, loaded and pinned. */
 static enum adtmap_status complete_scene(const struct tile_request *request, struct arena *arena,
                                          const struct diag *diag, struct tile_source *source)
 {
     enum adtmap_status status = ADTMAP_OK;
     if (needs_objects(request)) {
-        status = add_placements(request, arena, diag, source);
-        if (status) {
-            return status;
-        }
-        status = add_doodads(request, arena, diag, source);
-        if (status) {
-            return status;
-        }
-        if (request->left_out) {
-            leave_out(request, source);
-        }
+        status = add_objects(request, arena, diag, source);
     }
-    if (needs_grounds(request)) {
+    if (!status) {
+        status = work_progress_reach(request->progress, TILE_SOURCE_STEPS - 1, diag);
+    }
+    if (!status && needs_grounds(request)) {
         status = pin_grounds(request, arena, diag, source);
-        if (status) {
-            return status;
-        }
+    }
+    if (status) {
+        return status;
     }
     source->textures = surface_textures_of(request->data->mips, request->data->texture_files,
                                            request->settings, request->quad_px, arena);
     if (needs_objects(request) && !scene_add_materials(&source->textures, source->scene)) {
         return diag_fail_memory(diag);
     }
-    return ADTMAP_OK;
+    return work_progress_step(request->progress, diag);
 }
 
 enum adtmap_status tile_source_open(const struct tile_request *request,
@@ -310,6 +320,7 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
     *source = (struct tile_source){.data = request->data};
     enum adtmap_status status = files->root.data ? build_scene(request, files, arena, diag, source)
                                                  : build_without_adt(request, arena, diag, source);
+    status = status ? status : work_progress_step(request->progress, diag);
     status = status ? status : complete_scene(request, arena, diag, source);
     if (!status && !add_hours(request, arena, source->scene)) {
         status = diag_fail_memory(diag);

@@ -14,6 +14,7 @@
 #include "scene/doodad/doodad_set.h"
 #include "scene/scene.h"
 #include "scene/surface_textures.h"
+#include "scene/work_progress.h"
 
 /* Which tile, of what, for what. */
 struct tile_request {
@@ -28,7 +29,11 @@ struct tile_request {
     uint32_t layer_needs;           /* enum scene_need bits of the layers that are drawn */
     const struct adt_box *left_out; /* heights alone are needed, and not of what stands wholly in
                                        it; NULL: all is */
+    struct work_progress *progress; /* is told of TILE_SOURCE_STEPS, and may cancel; or NULL */
 };
+
+/* Files, WMOs, doodads, textures of the ground. */
+enum { TILE_SOURCE_STEPS = 4 };
 
 /* The request for tile (x, y) of `map`; `quad_px` and what follows are left to the caller. */
 struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
