@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { create } from '../../../src/output/web/page/dom.js';
-import { inkOn, makeMarker, makePopup } from '../../../src/output/web/page/markers.js';
+import { inkOn, letterInkOn, makeMarker, makePopup } from '../../../src/output/web/page/markers.js';
 import { fakeLayer, openPage } from './fake_page.mjs';
 
 test('a sign can be told from the colour of its marker', () => {
     assert.deepEqual(['#ffffff', '#FFE9A8', '#e0483e', '#000000', '#2f6fb0'].map(inkOn),
         ['#17212a', '#17212a', '#fff', '#fff', '#fff']);
+});
+
+test('small letters can be read on any colour', () => {
+    assert.deepEqual(['#ffffff', '#000000', '#2f6fb0', '#3d7f9e', '#4e8f3a', '#767676', '#777777'].map(letterInkOn),
+        ['#000', '#fff', '#fff', '#000', '#000', '#fff', '#000']);
 });
 
 test('an icon of the site is a picture, another a sign in a pin', () => {

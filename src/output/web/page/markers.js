@@ -5,6 +5,7 @@ import { placeText } from './places.js';
 import { copy } from './speak.js';
 
 const LIGHT = 170; /* of 255 */
+const CONTRAST = 4.5; /* of small letters, as WCAG's level AA has it */
 const SIGNS = {
     pin: 'M15 11a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
     star: 'm15 8 2 4.6 5 .4-3.8 3.3 1.2 4.9L15 18.6l-4.4 2.6 1.2-4.9L8 13l5-.4z',
@@ -32,6 +33,14 @@ function svg(name, attributes, parent) {
 export function inkOn(color) {
     const [red, green, blue] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16));
     return 0.299 * red + 0.587 * green + 0.114 * blue > LIGHT ? '#17212a' : '#fff';
+}
+
+/* White, or black where small letters could not be read in white: on any colour one of the two can be. */
+export function letterInkOn(color) {
+    const [red, green, blue] = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255)
+        .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    return 1.05 / (luminance + 0.05) < CONTRAST ? '#000' : '#fff';
 }
 
 /* An icon of the site is a picture file, in its own shape; others are signs in a pin. */

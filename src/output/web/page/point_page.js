@@ -2,7 +2,7 @@
 import { clusterPoints, groupsWithin, shortCount } from './clusters.js';
 import { create } from './dom.js';
 import { makeGroupSwitches } from './group_switches.js';
-import { inkOn, makeMarker, makeMarkList, makePopup, onPress } from './markers.js';
+import { letterInkOn, makeMarker, makeMarkList, makePopup, onPress } from './markers.js';
 import { isAt } from './places.js';
 import { distanceTo, readNames, readOutline, readRows } from './point_blocks.js';
 import { loadScript } from './scripts.js';
@@ -24,7 +24,7 @@ function makeCircle(cluster, place, groups) {
     const words = within.map(([group, number]) => `${number} ${groups[group].name}`).join(', ');
     const number = create('span', {}, shortCount(count));
     number.style.background = color;
-    number.style.color = inkOn(color);
+    number.style.color = letterInkOn(color);
     const edge = 28 + Math.min(5, Math.log10(count)) * 6;
     const layer = L.marker(place, { icon: L.divIcon({ className: 'cluster', html: number, iconSize: [edge, edge] }), cluster });
     layer.bindTooltip(create('span', {}, words));
