@@ -92,7 +92,8 @@ def name_of_a_texture_of_a_model(folder, count):
     return render(world, folder, '--doodads', 'all')
 
 
-@case('ADT_TEXTURE_NAME_MAX', 4096 * 260 + 1, r'31_31.adt: MTEX at .*: more than 4096 names in 1064960 bytes; the rest left out')
+@case('ADT_TEXTURE_NAME_MAX', 4096 * 260 + 1,
+      r'31_31.adt: MTEX at .*: more than 4096 names in 1064960 bytes; the rest left out')
 def names_of_the_textures_of_a_tile(folder, count):
     """The byte that ends the last name is not needed."""
     world = World(folder)

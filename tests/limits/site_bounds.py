@@ -85,7 +85,8 @@ def renderings_of_a_site_file(folder, count):
                    + ''.join(f'- {{name: r{i}}}\n' for i in range(count)), '--check')
 
 
-@case('SITE_PAIRS_MAX', 256, r"site.yaml:6:1: 257 entries of 'maps' and 256 renderings are 65792 pairs, more than 65536",
+@case('SITE_PAIRS_MAX', 256,
+      r"site.yaml:6:1: 257 entries of 'maps' and 256 renderings are 65792 pairs, more than 65536",
       statuses=(2, 2))
 def pairs_of_a_site_file(folder, count):
     """The maps are not there."""
@@ -93,7 +94,8 @@ def pairs_of_a_site_file(folder, count):
                    + ''.join(f'- {{name: N{i}}}\n' for i in range(count)))
 
 
-@case('SITE_FOLDER_NAME_MAX', 64, r"site.yaml:8:10: 'r+' cannot be a folder of the site: use at most 64", statuses=(0, 2))
+@case('SITE_FOLDER_NAME_MAX', 64, r"site.yaml:8:10: 'r+' cannot be a folder of the site: use at most 64",
+      statuses=(0, 2))
 def name_of_a_rendering(folder, count):
     return publish(folder, f'maps: [{{name: Demo}}]\nrenderings:\n- {{name: {"r" * count}}}\n')
 
@@ -153,7 +155,8 @@ def transforms_of_a_site(folder, count):
         values[2:6] = map(number_of, (north * 1600 / 3, west * 1600 / 3, (north + 1) * 1600 / 3, (west + 1) * 1600 / 3))
     world = World(folder)
     world.table('WorldMapTransforms.dbc', count, part)
-    return publish(folder, 'maps: [{name: Demo}, {name: Hall}]\nworlds: [{name: w, transforms: true, maps: [{map: Demo}]}]\n', world=world)
+    return publish(folder, 'maps: [{name: Demo}, {name: Hall}]\n'
+                   'worlds: [{name: w, transforms: true, maps: [{map: Demo}]}]\n', world=world)
 
 
 @case('a name against a pattern with *', 4095, None, statuses=(2, 2))
@@ -185,7 +188,8 @@ if (left > 0) {{
     console.error(`${{left}} players are left out`);
 }}
 """)
-    players = ','.join(f'{{"uuid":"{i}","name":"P{i}","world":0,"position":{{"x":{i},"y":1,"z":2}}}}' for i in range(count))
+    players = ','.join(f'{{"uuid":"{i}","name":"P{i}","world":0,"position":{{"x":{i},"y":1,"z":2}}}}'
+                       for i in range(count))
     text = f'{{"players":[{players}],"rest":"'
     (folder / 'players.json').write_text(text + 'x' * ((1 << 20) - len(text) - 2) + '"}')
     return [shutil.which('node'), folder / 'read.mjs']

@@ -146,7 +146,8 @@ def vertices_of_a_tile(folder, count):
     return render(world, folder, '--doodads', 'all')
 
 
-@case('MESH_PIXELS_MAX MESH_LAYERS_MAX', 2048, r'31_31.adt: 2 of its triangles left out: .* more than 268435456 pixels', seconds=60)
+@case('MESH_PIXELS_MAX MESH_LAYERS_MAX', 2048,
+      r'31_31.adt: 2 of its triangles left out: .* more than 268435456 pixels', seconds=60)
 def pixels_of_a_tile(folder, count):
     """Pairs of triangles whose boxes are the tile, which is drawn with 256 x 256 pixels."""
     world = World(folder)
@@ -516,7 +517,8 @@ def values_of_markers(folder, count):
     return render(World(folder), folder, '--web', '--markers', folder / 'markers.json')
 
 
-@case('MARKER_NAMES_BYTES_MAX', 31340, r'the names of the markers are over 8 MiB; the search does not find the last 1\b')
+@case('MARKER_NAMES_BYTES_MAX', 31340,
+      r'the names of the markers are over 8 MiB; the search does not find the last 1\b')
 def names_of_markers(folder, count):
     """Each has a name of 256 bytes."""
     feature = '{"type":"Feature","geometry":{"type":"Point","coordinates":[%d,%d]},"properties":{"name":"%05d%s"}}'
@@ -771,7 +773,8 @@ def common_values_of_a_db2(folder, count):
     return render(world, folder, '--web', '--areas')
 
 
-@case('ZONE_PIXELS_MAX', 4, r"no picture of the zone '.*': it would have 65536 x 40960 pixels; the limit is 2147483648", seconds=60)
+@case('ZONE_PIXELS_MAX', 4,
+      r"no picture of the zone '.*': it would have 65536 x 40960 pixels; the limit is 2147483648", seconds=60)
 def pixels_of_a_zone(folder, count):
     """A zone of 8 tiles by so many, of 8192 px each, most of which is background."""
     tile = 1600 / 3
