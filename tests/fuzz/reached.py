@@ -8,7 +8,7 @@ The table has a row for every reader, with its targets: one that is compiled and
 
 The report writes OUT/coverage.txt, the lines of every source that the inputs reach, and OUT/unreached.txt, the
 readers' lines that they do not; prints the readers by the share that is reached, and ends with status 1 if one is below
-95 of 100. FAILING is a profile of runs in which each call for memory or on a file failed once: lines
+95 of 100, with the lines that it lacks. FAILING is a profile of runs in which each call for memory or on a file failed once: lines
 that only these reach are no matter of an input. They are told apart, and not counted.
 """
 import json
@@ -90,9 +90,10 @@ def covered(profile, programs):
 
 
 def report(root, out, reached, failing):
-    """Prints the readers; the names of those below the share."""
+    """Prints the readers; lines that are never reached of those below the share, which it returns."""
     rows = read_table(root)
     below = []
+    below_count = 0
     lines = []
     with open(out / 'coverage.txt', 'w') as table:
         for source, counts in sorted(reached.items()):
@@ -103,14 +104,17 @@ def report(root, out, reached, failing):
             counts = reached[source]
             hit = sum(map(bool, counts.values()))
             left = [line for line, count in counts.items() if not count and not failing.get(source, {}).get(line)]
-            unreached.writelines(f'{source}:{line}: {text[line - 1]}\n' for line in left)
+            never = [f'{source}:{line}: {text[line - 1]}\n' for line in left]
+            unreached.writelines(never)
             share = hit / (hit + len(left))
             lines.append((share, f'{100 * share:6.1f} % {hit:4} of {hit + len(left):4} lines, '
                                  f'{len(counts) - hit - len(left):3} more where a call fails: {source}'))
             if share < SHARE:
-                below.append(source)
+                below += never
+                below_count += 1
     print('\n'.join(line for _, line in sorted(lines)))
-    print(f'{len(lines) - len(below)} of {len(lines)} readers have {100 * SHARE:.0f} of 100 lines reached, or more')
+    print(*below, sep='', end='')
+    print(f'{len(lines) - below_count} of {len(lines)} readers have {100 * SHARE:.0f} of 100 lines reached, or more')
     return below
 
 
