@@ -99,8 +99,9 @@ def blp2(encoding, alpha_bits, alpha_kind, width, height, levels):
 def textures():
     save('blp', 'jpeg2', blp_of_jpeg(16, 16, jpeg(16, 16, 2)))
     save('blp', 'jpeg-scans', blp_of_jpeg(16, 16, jpeg(16, 16, 1, 0xC2, 40)))
-    save('blp', 'jpeg-scans-large', blp_of_jpeg(2048, 1024, jpeg(2048, 1024, 3, 0xC2)))
-    save('blp', 'jpeg-large', blp_of_jpeg(2048, 1024, jpeg(2048, 1024, 1)))
+    # A large picture has a bit at least for each of its blocks.
+    save('blp', 'jpeg-scans-large', blp_of_jpeg(2048, 1024, jpeg(2048, 1024, 3, 0xC2) + bytes(4096)))
+    save('blp', 'jpeg-large', blp_of_jpeg(2048, 1024, jpeg(2048, 1024, 1) + bytes(4096)))
     save('blp', 'jpeg-other-size', blp_of_jpeg(16, 16, jpeg(8, 16, 1)))
     pattern = bytes(i * 37 % 256 for i in range(4096))
     for name, alpha_bits, kind, block in (('dxt1', 0, 0, 8), ('dxt1-alpha', 1, 0, 8), ('dxt3', 8, 1, 16), ('dxt5', 8, 7, 16)):
