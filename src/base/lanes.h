@@ -8,7 +8,9 @@
 
 #include <stdint.h>
 #include <string.h>
-#ifdef __SSE4_1__
+#if defined __SSE2__ && defined __AVX2__
+#include <immintrin.h>
+#elif defined __SSE4_1__
 #include <smmintrin.h>
 #elif defined __SSE2__
 #include <emmintrin.h>
@@ -260,6 +262,128 @@ static inline lanes_u64 lanes_sum_bytes(lanes_i8 bytes)
     lanes_u64 quads = (lanes_u64)bytes;
     lanes_u64 pairs = (quads & 0x00ff00ff00ff00ff) + (quads >> 8 & 0x00ff00ff00ff00ff);
     return pairs * 0x0001000100010001 >> 48;
+#endif
+}
+
+/*
+ * WIDE times four values in one vector, such as those of pixels that lie side by side: as many as
+ * the instruction set has room for.
+ */
+#ifndef __SSE2__
+#define WIDE 1
+#elif defined __AVX512DQ__
+#define WIDE 4
+#elif defined __AVX2__
+#define WIDE 2
+#else
+#define WIDE 1
+#endif
+
+typedef float wide_f __attribute__((vector_size(16 * WIDE)));
+typedef int32_t wide_i __attribute__((vector_size(16 * WIDE)));
+
+/* The same four lanes in all. */
+static inline wide_i wide_repeat_i(lanes_i lanes)
+{
+#if WIDE == 4
+    return (wide_i)_mm512_broadcast_i32x4((__m128i)lanes);
+#elif WIDE == 2
+    return (wide_i)_mm256_broadcastsi128_si256((__m128i)lanes);
+#else
+    return lanes;
+#endif
+}
+
+static inline wide_f wide_repeat(lanes_f lanes)
+{
+    return (wide_f)wide_repeat_i((lanes_i)lanes);
+}
+
+/* One value in all lanes. */
+static inline wide_i wide_splat_i(int32_t value)
+{
+#if WIDE == 4
+    return (wide_i)_mm512_set1_epi32(value);
+#elif WIDE == 2
+    return (wide_i)_mm256_set1_epi32(value);
+#else
+    return lanes_splat_i(value);
+#endif
+}
+
+static inline wide_f wide_splat(float value)
+{
+#if WIDE == 4
+    return (wide_f)_mm512_set1_ps(value);
+#elif WIDE == 2
+    return (wide_f)_mm256_set1_ps(value);
+#else
+    return lanes_splat(value);
+#endif
+}
+
+/* The pixel that a lane is of, from 0. */
+static inline wide_i wide_ordinals(void)
+{
+#if WIDE == 4
+    return (wide_i){0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3};
+#elif WIDE == 2
+    return (wide_i){0, 0, 0, 0, 1, 1, 1, 1};
+#else
+    return (wide_i){0};
+#endif
+}
+
+static inline wide_f wide_load(const float *from)
+{
+    wide_f wide;
+    memcpy(&wide, from, sizeof wide);
+    return wide;
+}
+
+/* a > b ? a : b, and a < b ? a : b */
+static inline wide_f wide_larger(wide_f a, wide_f b)
+{
+#if WIDE == 4
+    return (wide_f)_mm512_max_ps((__m512)a, (__m512)b);
+#elif WIDE == 2
+    return (wide_f)_mm256_max_ps((__m256)a, (__m256)b);
+#else
+    return lanes_larger(a, b);
+#endif
+}
+
+static inline wide_f wide_smaller(wide_f a, wide_f b)
+{
+#if WIDE == 4
+    return (wide_f)_mm512_min_ps((__m512)a, (__m512)b);
+#elif WIDE == 2
+    return (wide_f)_mm256_min_ps((__m256)a, (__m256)b);
+#else
+    return lanes_smaller(a, b);
+#endif
+}
+
+/* Bit i: lane i is negative, or that of `a` is no smaller than that of `b`. */
+static inline unsigned wide_negative(wide_i wide)
+{
+#if WIDE == 4
+    return _mm512_movepi32_mask((__m512i)wide);
+#elif WIDE == 2
+    return (unsigned)_mm256_movemask_ps((__m256)wide);
+#else
+    return lanes_negative(wide);
+#endif
+}
+
+static inline unsigned wide_reaches(wide_f a, wide_f b)
+{
+#if WIDE == 4
+    return _mm512_cmp_ps_mask((__m512)a, (__m512)b, _CMP_GE_OQ);
+#elif WIDE == 2
+    return (unsigned)_mm256_movemask_ps(_mm256_cmp_ps((__m256)a, (__m256)b, _CMP_GE_OQ));
+#else
+    return lanes_negative((lanes_i)(a >= b));
 #endif
 }
 

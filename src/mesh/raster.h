@@ -20,11 +20,14 @@
  * all pixels, and is computed once per triangle.
  *
  * Triangles no longer than RASTER_SMALL_PX pixels along either axis, which nearly all are, stay
- * below 2^30 in all of their box. Each edge is a vector of four 32-bit lanes there, one a sample: a
- * pixel takes three additions and a sign test. Larger triangles take twelve additions in 64 bits.
- * Their rows begin and end where an edge says so. With m the largest of its four offsets, no sample
- * of a pixel is inside when E + m is negative at the pixel's corner. Solved for the column, this is
- * one division per edge and row.
+ * below 2^30 in all of their box. Each edge is a vector of 32-bit lanes there, one a sample of WIDE
+ * pixels: these take three additions and a sign test. Larger triangles take twelve additions a
+ * pixel in 64 bits. Their rows begin and end where an edge says so. With m the largest of its four
+ * offsets, no sample of a pixel is inside when E + m is negative at the pixel's corner. Solved for
+ * the column, this is one division per edge and row.
+ *
+ * The pixels of a row are taken WIDE at a time. So that all of them lie in the tile, whose width is
+ * a multiple of WIDE, an area is made longer on its left, where no sample is inside.
  *
  * Most triangles of real buildings and trees cover about one pixel. Nearly all that cover no sample
  * do not come here: mesh_find_seen leaves them out.
@@ -39,6 +42,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/lanes.h"
 #include "mesh/mesh_triangle.h"
 #include "mesh/sample_band.h"
 
@@ -55,7 +59,7 @@ typedef void raster_emit(void *user, const struct raster_pixel *pixel);
 
 enum { RASTER_SMALL_PX = 64 };
 
-/* The pixels of a triangle in a band, inclusive. */
+/* The pixels of a triangle in a band, inclusive; a few more on its left. */
 struct raster_area {
     int32_t left, right, top, bottom;
 };
@@ -121,7 +125,7 @@ static inline void raster_large_row(struct raster_large_edges *edges, int32_t wi
         }
     }
     bool is_empty = first > last;
-    *begin = is_empty ? 0 : (int32_t)first;
+    *begin = is_empty ? 0 : (int32_t)(first / WIDE * WIDE);
     *end = is_empty ? 0 : (int32_t)last + 1;
     for (unsigned e = 0; e < 3; e++) {
         edges->corner[e] = edges->row[e] + edges->east[e] * *begin;
@@ -129,25 +133,28 @@ static inline void raster_large_row(struct raster_large_edges *edges, int32_t wi
     }
 }
 
-/* The samples that lie in the triangle, one bit each; then goes on to the next pixel. */
+/* The samples of WIDE pixels that lie in the triangle, one bit each; then goes on to the next ones.
+ */
 static inline unsigned raster_large_next(struct raster_large_edges *edges)
 {
     unsigned mask = 0;
-    for (unsigned s = 0; s < SAMPLES; s++) {
-        int64_t any = (edges->corner[0] + edges->samples[0][s]) |
-                      (edges->corner[1] + edges->samples[1][s]) |
-                      (edges->corner[2] + edges->samples[2][s]);
-        mask |= (unsigned)(any >= 0) << s;
-    }
-    for (unsigned e = 0; e < 3; e++) {
-        edges->corner[e] += edges->east[e];
+    for (unsigned pixel = 0; pixel < WIDE; pixel++) {
+        for (unsigned s = 0; s < SAMPLES; s++) {
+            int64_t any = (edges->corner[0] + edges->samples[0][s]) |
+                          (edges->corner[1] + edges->samples[1][s]) |
+                          (edges->corner[2] + edges->samples[2][s]);
+            mask |= (unsigned)(any >= 0) << (SAMPLES * pixel + s);
+        }
+        for (unsigned e = 0; e < 3; e++) {
+            edges->corner[e] += edges->east[e];
+        }
     }
     return mask;
 }
 
 /* The same for small triangles: an edge has a lane a sample. */
 struct raster_small_edges {
-    lanes_i row[3], at[3];
+    wide_i row[3], at[3];
     int32_t east[3], south[3];
 };
 
@@ -155,8 +162,8 @@ static inline void raster_small_begin(const struct mesh_triangle *triangle,
                                       const struct raster_area *area,
                                       struct raster_small_edges *edges)
 {
-    lanes_i x = lanes_load_i(sample_x);
-    lanes_i y = lanes_load_i(sample_y);
+    wide_i x = wide_repeat_i(lanes_load_i(sample_x)) + wide_ordinals() * SUBPIXELS;
+    wide_i y = wide_repeat_i(lanes_load_i(sample_y));
     for (unsigned e = 0; e < 3; e++) {
         unsigned f = e == 2 ? 0 : e + 1;
         int32_t dx = triangle->y[e] - triangle->y[f];
@@ -164,8 +171,8 @@ static inline void raster_small_begin(const struct mesh_triangle *triangle,
         bool top_or_left = dx > 0 || (dx == 0 && dy > 0);
         int32_t corner = dx * (area->left * SUBPIXELS - triangle->x[e]) +
                          dy * (area->top * SUBPIXELS - triangle->y[e]) - (top_or_left ? 0 : 1);
-        edges->row[e] = lanes_splat_i(corner) + lanes_splat_i(dx) * x + lanes_splat_i(dy) * y;
-        edges->east[e] = SUBPIXELS * dx;
+        edges->row[e] = wide_splat_i(corner) + wide_splat_i(dx) * x + wide_splat_i(dy) * y;
+        edges->east[e] = WIDE * SUBPIXELS * dx;
         edges->south[e] = SUBPIXELS * dy;
     }
 }
@@ -174,17 +181,17 @@ static inline void raster_small_row(struct raster_small_edges *edges)
 {
     for (unsigned e = 0; e < 3; e++) {
         edges->at[e] = edges->row[e];
-        edges->row[e] += lanes_splat_i(edges->south[e]);
+        edges->row[e] += wide_splat_i(edges->south[e]);
     }
 }
 
 static inline unsigned raster_small_next(struct raster_small_edges *edges)
 {
-    unsigned outside = lanes_negative(edges->at[0] | edges->at[1] | edges->at[2]);
+    unsigned outside = wide_negative(edges->at[0] | edges->at[1] | edges->at[2]);
     for (unsigned e = 0; e < 3; e++) {
-        edges->at[e] += lanes_splat_i(edges->east[e]);
+        edges->at[e] += wide_splat_i(edges->east[e]);
     }
-    return ~outside & ((1U << SAMPLES) - 1);
+    return ~outside & ((1U << WIDE * SAMPLES) - 1);
 }
 
 static inline size_t raster_first_sample(const struct sample_band *band, int32_t x, int32_t y)
@@ -192,12 +199,21 @@ static inline size_t raster_first_sample(const struct sample_band *band, int32_t
     return SAMPLES * ((size_t)(y - (int32_t)band->first_row) * band->width_px + (size_t)x);
 }
 
-/* The samples that are not above the clip height and, but for `untested` -1, not below `depth`. */
-static inline unsigned raster_depth_mask(const struct sample_band *band, lanes_i untested,
-                                         lanes_f depth, lanes_f z)
+/* Hands over the pixels of which the mask has samples. */
+static inline __attribute__((always_inline)) void
+raster_emit_pixels(int32_t x, int32_t y, unsigned mask, wide_f z_yd, raster_emit *emit, void *user)
 {
-    lanes_i seen = (lanes_i)(z >= depth) | untested;
-    return lanes_negative(seen & (lanes_i)(z <= lanes_splat(band->clip_height)));
+    float heights[WIDE * SAMPLES];
+    memcpy(heights, &z_yd, sizeof heights);
+    while (mask) {
+        unsigned ordinal = (unsigned)__builtin_ctz(mask) / SAMPLES;
+        struct raster_pixel pixel = {.x = (uint32_t)x + ordinal,
+                                     .y = (uint32_t)y,
+                                     .mask = mask >> SAMPLES * ordinal & ((1U << SAMPLES) - 1),
+                                     .z_yd = lanes_load(heights + SAMPLES * ordinal)};
+        mask ^= pixel.mask << SAMPLES * ordinal;
+        emit(user, &pixel);
+    }
 }
 
 /* Inlined with constants, which costs no calls then. */
@@ -212,12 +228,15 @@ static inline __attribute__((always_inline)) void raster_scan(const struct mesh_
         struct raster_small_edges small;
     } edges;
     const struct mesh_planes *planes = &triangle->planes;
+    const wide_i columns = wide_ordinals() * SUBPIXELS;
     lanes_f east = lanes_splat(planes->east[PLANE_HEIGHT]);
     lanes_f south = lanes_splat(planes->south[PLANE_HEIGHT]);
     lanes_f samples = lanes_splat(planes->at[PLANE_HEIGHT]) +
                       east * __builtin_convertvector(lanes_load_i(sample_x), lanes_f) +
                       south * __builtin_convertvector(lanes_load_i(sample_y), lanes_f);
-    lanes_i untested = lanes_splat_i(-!depth_test);
+    wide_f east_wide = wide_splat(planes->east[PLANE_HEIGHT]);
+    wide_f low = wide_splat(triangle->low_yd), high = wide_splat(triangle->high_yd);
+    wide_f clip = wide_splat(band->clip_height);
     is_small ? raster_small_begin(triangle, area, &edges.small)
              : raster_large_begin(triangle, area, &edges.large);
     for (int32_t y = area->top; y <= area->bottom; y++) {
@@ -225,21 +244,22 @@ static inline __attribute__((always_inline)) void raster_scan(const struct mesh_
         int32_t end = area->right - area->left + 1;
         is_small ? raster_small_row(&edges.small)
                  : raster_large_row(&edges.large, end, &begin, &end);
-        lanes_f row = samples + south * lanes_splat((float)(y * SUBPIXELS - triangle->y[0]));
+        wide_f row =
+            wide_repeat(samples + south * lanes_splat((float)(y * SUBPIXELS - triangle->y[0])));
         const float *depth = band->depth + raster_first_sample(band, area->left + begin, y);
-        for (int32_t x = area->left + begin; x < area->left + end; x++, depth += SAMPLES) {
+        for (int32_t x = area->left + begin; x < area->left + end;
+             x += WIDE, depth += WIDE * SAMPLES) {
             unsigned inside =
                 is_small ? raster_small_next(&edges.small) : raster_large_next(&edges.large);
             if (inside) {
-                struct raster_pixel pixel = {.x = (uint32_t)x, .y = (uint32_t)y};
-                lanes_f z = row + east * lanes_splat((float)(x * SUBPIXELS - triangle->x[0]));
-                z = lanes_larger(z, lanes_splat(triangle->low_yd));
-                pixel.z_yd = lanes_smaller(z, lanes_splat(triangle->high_yd));
-                pixel.mask =
-                    inside & raster_depth_mask(band, untested, lanes_load(depth), pixel.z_yd);
-                if (pixel.mask) {
-                    emit(user, &pixel);
+                wide_i to = columns + wide_splat_i(x * SUBPIXELS - triangle->x[0]);
+                wide_f z = row + east_wide * __builtin_convertvector(to, wide_f);
+                z = wide_smaller(wide_larger(z, low), high);
+                inside &= wide_reaches(clip, z);
+                if (depth_test) {
+                    inside &= wide_reaches(z, wide_load(depth));
                 }
+                raster_emit_pixels(x, y, inside, z, emit, user);
             }
         }
     }
@@ -251,8 +271,9 @@ static inline bool raster_find_area(const struct mesh_triangle *triangle,
 {
     int32_t first = (int32_t)band->first_row;
     int32_t last = first + (int32_t)band->rows - 1;
-    area->left = triangle->left;
+    int32_t width = (triangle->right - triangle->left) / WIDE * WIDE + WIDE;
     area->right = triangle->right;
+    area->left = area->right + 1 > width ? area->right + 1 - width : 0;
     area->top = triangle->top > first ? triangle->top : first;
     area->bottom = triangle->bottom < last ? triangle->bottom : last;
     return area->top <= area->bottom;

@@ -26,7 +26,7 @@ struct mesh_shadow {
 
 /* Samples of pixel (x, y) are at index 4 * ((y - first_row) * width_px + x) and behind. */
 struct sample_band {
-    uint32_t width_px;  /* of the tile */
+    uint32_t width_px;  /* of the tile, a multiple of 4: rows are taken so many pixels at a time */
     uint32_t first_row; /* pixel row of the tile that the band begins with */
     uint32_t rows;
     float *depth;      /* height in yards of what is seen so far; -INFINITY: nothing */
