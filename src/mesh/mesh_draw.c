@@ -55,10 +55,25 @@ void mesh_run_gather(const struct mesh_list *list, const uint32_t *numbers, uint
     }
 }
 
-/* Fetches what triangles need that are drawn soon: their batches, layers and textures. */
-static inline void fetch_ahead(const struct mesh_run *run, uint32_t i)
+/* Fetches the depths that a small triangle is tested against; of a large one, those on its left. */
+static inline void fetch_depth(const struct sample_band *band, const struct mesh_triangle *triangle)
 {
-    enum { BATCH_AHEAD = 24, IMAGE_AHEAD = 12 };
+    enum { COLUMNS = 16 };
+    uint32_t columns = triangle->right - triangle->left + 1U;
+    uint32_t end = band->first_row + band->rows;
+    uint32_t row = triangle->top > band->first_row ? triangle->top : band->first_row;
+    columns = columns < COLUMNS ? columns : COLUMNS;
+    for (; row <= triangle->bottom && row < end; row++) {
+        fetch(band->depth + first_sample(band, triangle->left, row),
+              columns * SAMPLES * sizeof *band->depth);
+    }
+}
+
+/* Fetches what triangles need that are drawn soon: their batches, layers, textures and depths. */
+static inline void fetch_ahead(const struct mesh_run *run, const struct sample_band *band,
+                               uint32_t i)
+{
+    enum { BATCH_AHEAD = 24, IMAGE_AHEAD = 12, DEPTH_AHEAD = 2 };
     const struct mesh_list *list = run->list;
     if (i + BATCH_AHEAD >= run->count) {
         return;
@@ -72,6 +87,7 @@ static inline void fetch_ahead(const struct mesh_run *run, uint32_t i)
     if (batch->material->textures[0]) {
         fetch(&batch->material->textures[0]->levels[soon->texture.level], sizeof(struct mip_level));
     }
+    fetch_depth(band, &run->triangles[i + DEPTH_AHEAD]);
 }
 
 /* What a shadow leaves of a colour at a point of pixel (x, y). */
@@ -232,6 +248,7 @@ static inline void emit_pixel(void *user, const struct raster_pixel *pixel)
     uint8_t *samples = band->rgba + RGBA * first;
     lanes_f color;
     bool hides;
+    __builtin_prefetch(samples, 1); /* it comes while the colour is worked out */
     if (shading->is_leaf) {
         const uint8_t *middle = sample_middles[pixel->mask];
         if (!mesh_shade_leaf(shading, (int32_t)pixel->x * SUBPIXELS + middle[0],
@@ -266,7 +283,7 @@ void mesh_draw(const struct mesh_run *run, struct sample_band *band)
         const struct mesh_triangle *triangle = &run->triangles[i];
         drawing.number = i;
         drawing.is_ready = false;
-        fetch_ahead(run, i);
+        fetch_ahead(run, band, i);
         raster_draw(triangle, band, run->list->batches[triangle->batch].material->depth_test,
                     emit_pixel, &drawing);
     }
