@@ -11,6 +11,7 @@
 
 #include "mesh/draw_batch.h"
 #include "mesh/liquid_sheet.h"
+#include "mesh/mesh_draw.h"
 #include "render/light/height_field.h"
 
 enum { QUAD_PX = 4, SIZE_PX = 128 * QUAD_PX, BATCHES = 4 };
@@ -175,6 +176,30 @@ static void what_a_key_cuts_out_is_not_there(void **state)
     draw_all();
     check(150, 150, 10, 255, 10);
     check(350, 350, 0, 0, 0);
+}
+
+/* More triangles in one band than are copied at once: the roof is in the first copy, the leaf in
+ * the last. */
+static void crowds_lose_nothing(void **state)
+{
+    (void)state;
+    enum { CORNERS = 6, CROWD = CORNERS * (MESH_COPIES / 2 + 100) };
+    uint32_t *indices = malloc(CROWD * sizeof *indices);
+    assert_non_null(indices);
+    add_square(SURFACE_OPAQUE, 8, 60, GROUND_YD + 10);
+    struct square *crowd = add_square(SURFACE_OPAQUE, 10, 12, GROUND_YD + 5);
+    for (uint32_t i = 0; i < CROWD; i++) {
+        indices[i] = crowd->batch.indices[i % CORNERS];
+    }
+    crowd->batch.indices = indices;
+    crowd->batch.index_count = CROWD;
+    leave(add_square(SURFACE_ALPHA_KEY, 8, 40, GROUND_YD + 20), 200);
+    draw_all();
+    check(11, 11, 20, 255, 20);
+    check(30, 11, 20, 255, 20);
+    check(50, 11, 10, 255, 10);
+    check(100, 11, 0, 0, 0);
+    free(indices);
 }
 
 static void glass_casts_nothing(void **state)
@@ -408,6 +433,7 @@ int test_height_field(void)
         cmocka_unit_test_setup_teardown(things_stand_above_the_ground, set_up, tear_down),
         cmocka_unit_test_setup_teardown(edges_cover_a_part, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_a_key_cuts_out_is_not_there, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(crowds_lose_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(glass_casts_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(heights_count_from_the_water, set_up, tear_down),
         cmocka_unit_test_setup_teardown(textured_water_of_terrain_is_ground, set_up, tear_down),
