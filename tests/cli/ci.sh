@@ -106,8 +106,8 @@ git -C "$repository" checkout -q -
 draws 2 HEAD -s 64
 
 # The commands of the workflow of golden pictures, before and after a change.
-sed -n 's/^ *run: \(adtmap .*\)/\1/p; /^ *adtmap compare/,/--pictures-at/p' "$root/tools/ci/golden.yml" >"$work/commands"
-[ "$(wc -l <"$work/commands")" -eq 3 ] || wrong 'the commands of golden.yml'
+sed -n 's/^ *run: \(adtmap .*\)/\1/p; /^ *mkdir -p "[$]GOLDEN"/,/--pictures-at/p' "$root/tools/ci/golden.yml" >"$work/commands"
+[ "$(wc -l <"$work/commands")" -eq 4 ] || wrong 'the commands of golden.yml'
 golden() {
     mkdir -p "$work/job" && cd "$work/job" || exit 1
     (
@@ -122,6 +122,10 @@ golden() {
     got=$?
     cd "$work" || exit 1
 }
+golden "$DEMO" "$work/none-yet"
+[ "$got" -eq 1 ] || wrong 'the first golden pictures'
+grep -qFx '**16 of 16 pictures differ**: 16 added' "$work/job/summary.md" || wrong 'the summary of the first golden pictures'
+rm -r "$work/job"
 runs 0 render -d "$DEMO" -m "$map" -o "$work/golden" -s 256 -q
 golden "$DEMO" "$work/golden"
 [ "$got" -eq 0 ] || wrong 'golden pictures that are the same'
