@@ -344,13 +344,13 @@ static const struct {
     {"BLP_SIZE_MAX", "0.1 s, 25 MiB"},
     {"ADT_TEXTURES_MAX", "0.1 s, 26 MiB"},
     {"ADT_PLACEMENTS_MAX",
-     "0.7 s, 413 MiB; `--objects` 2.6 s, of 64 such tiles 9 s, 373 MiB; `diff` 1.3 s, "
-     "250 MiB"},
+     "0.5 s, 270 MiB; `--objects` 2.1 s, of 64 such tiles 9 s, 373 MiB; `diff` 1.2 s, "
+     "275 MiB"},
     {"WMO_GROUPS_MAX", "0.1 s, 51 MiB"},
     {"POINT_FIELDS_MAX", "16 MiB; a million points 0.7 s, 32 MiB"},
     {"UNPACK_BYTES_MAX", "0.6 s, 263 MiB; a listfile of 2 million names 0.2 s, 185 MiB"},
     {"PLACES_AREAS_MAX", "0.1 s, 53 MiB; pictures of 1024 zones 0.4 s"},
-    {"WMO_DOODADS_LOOKED_AT_MAX", "0.8 s, 431 MiB; `locate` 42 MiB"},
+    {"WMO_DOODADS_LOOKED_AT_MAX", "0.3 s, 229 MiB; `locate` 42 MiB"},
     {"FLOOR_DOODADS_MAX", "0.4 s, 61 MiB, of 1,000 points"},
     {"INTERIOR_BLOCKS_MAX",
      "some 50 ms a picture: 15 minutes of a map; 0.2 s, 24 MiB if nothing is in them"},
