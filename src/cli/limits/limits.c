@@ -370,7 +370,7 @@ static const struct {
     {"LIQUID_TYPES_MAX", "0.1 s, 27 MiB"},
     {"FLOOR_TRIANGLES_MAX", "0.2 s, 204 MiB, of 1,000 points"},
     {"MPQ_LISTFILE_BYTES_MAX", "0.7 s, 70 MiB; 0.9 s, 358 MiB"},
-    {"M2_INDICES_MAX", "0.7 s, 447 MiB"},
+    {"M2_INDICES_MAX", "0.2 s, 267 MiB"},
     {"ZONE_GRIDS_MAX", "0.2 s, 27 MiB"},
     {"HOUR_LIGHTS_MAX", "0.1 s, 30 MiB"},
     {"TABLE_COMMON_MAX", "0.2 s, 34 MiB"},
