@@ -1299,6 +1299,7 @@ async function windows(base) {
             await moveTo(page, demo(-300, 0, 6));
             await page.locator('#names:not([hidden])').waitFor({ state: 'attached' }); // of areas, which are there
             await page.locator('#query').fill('mi');
+            await page.locator('#results li').first().waitFor(); // when the search is loaded
             const list = await page.locator('#results').boundingBox();
             assert.ok(list.width >= 240 && list.x >= 0 && list.x + list.width <= width, JSON.stringify(list));
             const lies = await page.evaluate(() => [...document.querySelectorAll('.area, .ruler, .tools')].filter((part) => {
