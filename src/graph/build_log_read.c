@@ -258,15 +258,6 @@ static uint32_t read_lines(struct log_reading *reading, char *at, const char *en
     return bad;
 }
 
-/* Of a log with another sum nobody knows which record is right: its files are adtmap's, and are
- * made again. */
-static void distrust(struct build_log *log)
-{
-    for (uint32_t i = 0; i < log->count; i++) {
-        log->records[i].recipe = (struct hash128){0};
-    }
-}
-
 static enum adtmap_status read_text(struct build_log *log, const struct blob *blob,
                                     const struct diag *diag)
 {
@@ -289,11 +280,9 @@ static enum adtmap_status read_text(struct build_log *log, const struct blob *bl
         diag_warn(diag, NULL, NO_OFFSET, "%u lines are no records; passed over", (unsigned)bad);
     }
     if (reading.has_other_sum) {
-        distrust(log);
-        diag_warn(
-            diag, NULL, NO_OFFSET,
-            "has other bytes than were written: it is damaged; what it tells of is made again");
+        diag_warn(diag, NULL, NO_OFFSET, "has other bytes than were written: it is damaged");
     }
+    log->has_other_sum |= reading.has_other_sum;
     log->is_cut_short = !reading.ends_with_sum;
     log->is_changed = bad > 0 || reading.has_other_sum;
     log->is_damaged |= log->is_changed;
@@ -363,12 +352,24 @@ struct build_log *build_log_peek_facts(const char *path, const char *map)
     return reading.log;
 }
 
+/* Of a log with another sum nobody knows which record is right: its files are adtmap's, and are
+ * made again. */
+static void distrust(struct build_log *log)
+{
+    for (uint32_t i = 0; i < log->count; i++) {
+        log->records[i].recipe = (struct hash128){0};
+    }
+}
+
 enum adtmap_status build_log_read_earlier(struct build_log *log, const char *path, const char *then,
                                           const struct diag *diag)
 {
     struct adtmap_message why = {0};
     struct diag own = {path, diag->log, &why};
     enum adtmap_status status = build_log_read(log, path, &own);
+    if (log->has_other_sum) {
+        distrust(log);
+    }
     if (!status) {
         return ADTMAP_OK;
     }

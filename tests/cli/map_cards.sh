@@ -1,6 +1,6 @@
 #!/bin/sh
 # Lists of maps are made of a line of each map's log, its card. Whatever becomes of that line, the list
-# is right, and the map's next run writes the line again.
+# is right, and the map's next run writes the line again, and draws again what a log with another sum tells of.
 # shellcheck disable=SC2016 # damages are words for eval
 . "$(dirname "$0")/common.sh"
 
@@ -44,15 +44,15 @@ damaged() {
 }
 tiles=$(grep -c '^made.tiles/' "$work/whole/Hall/.adtmap/log")
 damaged 'sed -i "/^fact.card/d; /^sum/d" "$log"' 0
-damaged 'sed -i "/^fact.card/d" "$log"' 0
-damaged 'sed -i "s/^\(fact.card.*\)..$/\1xx/" "$log"' 0
-damaged 'sed -i "s/^\(fact.card.[0-9a-f]* \)[0-9]*/\17/" "$log"' 0
-damaged 'sed -i "s/^\(fact.card.*\)\t.*/\1/" "$log"' 0
-damaged 'sed -i "s/^\(fact.card\).*/\1/" "$log"' 0
-damaged 'sed -i "s/^fact.card.*/fact\tcard\t0/" "$log"' 0
-damaged 'sed -i "s/^fact.card.*/$(grep ^fact.card "$o/Demo/.adtmap/log")/" "$log"' 0
-damaged 'sed -i "s/^\(fact.card.*\)/\1\n\1x/" "$log"' 0
-damaged 'sed -i "s/^fact.card/fakt\tcard/" "$log"' 0
+damaged 'sed -i "/^fact.card/d" "$log"' "$tiles"
+damaged 'sed -i "s/^\(fact.card.*\)..$/\1xx/" "$log"' "$tiles"
+damaged 'sed -i "s/^\(fact.card.[0-9a-f]* \)[0-9]*/\17/" "$log"' "$tiles"
+damaged 'sed -i "s/^\(fact.card.*\)\t.*/\1/" "$log"' "$tiles"
+damaged 'sed -i "s/^\(fact.card\).*/\1/" "$log"' "$tiles"
+damaged 'sed -i "s/^fact.card.*/fact\tcard\t0/" "$log"' "$tiles"
+damaged 'sed -i "s/^fact.card.*/$(grep ^fact.card "$o/Demo/.adtmap/log")/" "$log"' "$tiles"
+damaged 'sed -i "s/^\(fact.card.*\)/\1\n\1x/" "$log"' "$tiles"
+damaged 'sed -i "s/^fact.card/fakt\tcard/" "$log"' "$tiles"
 # The log of a run that was cut short before its end: the line was taken out when it began.
 damaged 'sed -i "/^fact.card/d; /^made.areas.geojson/,\$d" "$log"' 0
 # An older adtmap leaves the line, which it does not know, beside the facts that it records.

@@ -12,6 +12,4 @@ void large_free(void *memory)
     _aligned_free(memory);
 }
 
-void large_heap_begin(void)
-{
-}
+void large_heap_begin(void) {}
