@@ -375,6 +375,21 @@ static enum adtmap_status check_map(struct site_file *file, size_t index, const 
     return check_drawing(file, SITE_MAP, index, diag);
 }
 
+static enum adtmap_status check_patterns(const struct site_file *file, const struct diag *diag)
+{
+    struct site_place place = {.section = SITE_MAP, .key = "name"};
+    size_t patterns = 0;
+    for (; place.entry < file->maps.count; place.entry++) {
+        patterns += site_file_is_pattern(file, place.entry);
+        if (patterns > SITE_PATTERNS_MAX) {
+            return site_document_fail(file->document, diag, &place,
+                                      "more than %d entries of 'maps' are patterns: name the maps",
+                                      SITE_PATTERNS_MAX);
+        }
+    }
+    return ADTMAP_OK;
+}
+
 /* Each pair is a map that is looked at, and a place where files may stand. */
 static enum adtmap_status check_pairs(const struct site_file *file, const struct diag *diag)
 {
@@ -460,6 +475,7 @@ enum adtmap_status site_file_read(const char *path, const struct diag *diag, str
                                   site_document_value(file->document, &maps) ? "empty" : "missing");
     }
     status = read_entries(file, SITE_MAP, &file->maps, check_map, diag);
+    status = status ? status : check_patterns(file, diag);
     status = status ? status : check_pairs(file, diag);
     if (status) {
         return status;

@@ -11,6 +11,7 @@
 /* Bounds, see docs/security.md. */
 enum {
     SITE_ENTRIES_MAX = 4096,
+    SITE_PATTERNS_MAX = 256, /* of these; each is tried on the name of each map */
     SITE_WORLDS_MAX = 64,
     SITE_RENDERINGS_MAX = 256, /* and builds */
     SITE_PAIRS_MAX = 1 << 16,  /* of an entry of `maps` and a rendering that it has */
