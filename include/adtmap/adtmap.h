@@ -184,7 +184,7 @@ struct adtmap_tile_request {
     size_t image_count;
 
     /*
-     * Called before anything is read, with done 0, and then from time to time, by the thread that
+     * Called before anything is drawn, with done 0, and then from time to time, by the thread that
      * has called the library; at last with done equal to total. Returns 0 to go on; anything else
      * cancels: it is not called again, and the call returns ADTMAP_CANCELLED. Default NULL.
      */

@@ -104,7 +104,8 @@ struct build_log {
     int64_t written_ns; /* time of the oldest file that was read (file_stamp_is_racy); 0: none */
     bool is_changed;    /* since it was read: worth writing */
     bool is_damaged;    /* a file that was read has lines that are no records, or another sum */
-    bool has_other_sum; /* bytes of a file that was read are others than were written */
+    bool has_other_sum; /* bytes of a file that was read are others than were written: of its
+                           records nobody knows which is right */
     bool is_cut_short;  /* it does not end with a sum: a run was killed, or is under way */
     struct open_file journal; /* lines are appended to it */
     uint32_t inputs_logged;   /* inputs that the journal has */
@@ -170,9 +171,8 @@ enum adtmap_status build_log_read(struct build_log *log, const char *path, const
 struct build_log *build_log_peek_facts(const char *path, const char *map);
 
 /*
- * The same as build_log_read for what an earlier run has left: no record of a file with another sum
- * has a recipe, so that its node is made again. What is no log, or too large, counts as empty, and
- * a warning says so and `then` what follows. ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * The same as build_log_read for what an earlier run has left: what is no log, or too large, counts
+ * as empty, and a warning says so and `then` what follows. ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status build_log_read_earlier(struct build_log *log, const char *path, const char *then,
                                           const struct diag *diag);

@@ -352,24 +352,12 @@ struct build_log *build_log_peek_facts(const char *path, const char *map)
     return reading.log;
 }
 
-/* Of a log with another sum nobody knows which record is right: its files are adtmap's, and are
- * made again. */
-static void distrust(struct build_log *log)
-{
-    for (uint32_t i = 0; i < log->count; i++) {
-        log->records[i].recipe = (struct hash128){0};
-    }
-}
-
 enum adtmap_status build_log_read_earlier(struct build_log *log, const char *path, const char *then,
                                           const struct diag *diag)
 {
     struct adtmap_message why = {0};
     struct diag own = {path, diag->log, &why};
     enum adtmap_status status = build_log_read(log, path, &own);
-    if (log->has_other_sum) {
-        distrust(log);
-    }
     if (!status) {
         return ADTMAP_OK;
     }

@@ -239,6 +239,9 @@ static enum dirty_reason reason_of(const struct graph *graph, struct node *node,
     if (node->policy == NODE_MAKE && graph->redraw == REDRAW_ALL && !has_inputs) {
         return DIRTY_FORCED;
     }
+    if (node->policy == NODE_MAKE && graph->log->has_other_sum) {
+        return DIRTY_RECORD;
+    }
     if (!hash128_equal(record->recipe, node->recipe)) {
         return DIRTY_RECIPE;
     }

@@ -44,6 +44,7 @@ enum dirty_reason {
     UP_TO_DATE,
     DIRTY_NEW,    /* no record: never made, or it failed */
     DIRTY_FORCED, /* REDRAW_ALL */
+    DIRTY_RECORD, /* the log is damaged */
     DIRTY_RECIPE, /* made with other settings or by another adtmap */
     DIRTY_MAP,    /* the WDT says otherwise of the tile, or a tile next to it came or went */
     DIRTY_INPUT,  /* a file of the data has changed, came or went */

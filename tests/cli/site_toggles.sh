@@ -253,4 +253,8 @@ for _ in first second third; do
     publish 0 own
     same "$work/own.geojson" "$geojson"
 done
+# Nor does a log in which a digit is another make them one.
+sed -i 's/^\(made.tiles[^\t]*\t\)./\1-/' "${geojson%/*}/.adtmap/log"
+publish 0 own
+same "$work/own.geojson" "$geojson"
 finish

@@ -176,16 +176,6 @@ static void any_prefix_is_a_valid_log(void **state)
     folder_remove(place.directory);
 }
 
-/* Whether no record counts as up to date. */
-static bool is_made_again(const struct build_log *log)
-{
-    bool is_again = true;
-    for (uint32_t i = 0; i < log->count; i++) {
-        is_again &= hash128_equal(log->records[i].recipe, (struct hash128){0});
-    }
-    return is_again;
-}
-
 /* Merging published a smaller map of a log in which one digit was another, and a list of files had
  * another hash of pixels. */
 static void any_byte_that_is_another_is_damage(void **state)
@@ -205,10 +195,9 @@ static void any_byte_that_is_another_is_damage(void **state)
     for (size_t at = strlen(BUILD_LOG_HEAD); at < size; at++) {
         bytes[at] ^= at + 1 < size; /* last as it was */
         assert_int_equal(file_write_atomic(place.path, bytes, size, &quiet), ADTMAP_OK);
-        struct build_log *back = build_log_create();
-        assert_int_equal(build_log_read_earlier(back, place.path, "", &quiet), ADTMAP_OK);
+        struct build_log *back = read_log(place.path);
         assert_int_equal(back->is_damaged, at + 1 < size);
-        assert_true(at >= sum || is_made_again(back));
+        assert_true(at >= sum || back->has_other_sum);
         build_log_destroy(back);
         bytes[at] ^= at + 1 < size;
     }

@@ -286,7 +286,7 @@ static void a_tile_tells_how_far_it_is_and_is_cancelled_at_any_step(void **state
     (void)state;
     enum { PICTURE_BYTES = 4 * 128 * 128 };
     static uint8_t whole[PICTURE_BYTES], again[PICTURE_BYTES];
-    for (int kind = 0; kind < FOLLOWED_KINDS; kind++) {
+    for (enum followed_kind kind = 0; kind < FOLLOWED_KINDS; kind++) {
         struct followed all = {0};
         assert_int_equal(draw_followed(kind, whole, &all, NULL), ADTMAP_OK);
         assert_int_equal(all.done, all.total);

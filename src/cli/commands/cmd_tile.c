@@ -493,7 +493,9 @@ static enum exit_status render(struct session *session, const void *given)
     if (!take_output_folder(session, options) || !check_files(session, options)) {
         return EXIT_NOT_RUN;
     }
-    large_heap_begin();
+    if (!options->is_watch) {
+        large_heap_begin();
+    }
     struct tile_asked asked = {.options = options, .settings = &settings};
     interrupt_say("adtmap: interrupted\n");
     return options->is_watch ? watch_tiles(session, &asked) : render_tiles(session, &asked, false);

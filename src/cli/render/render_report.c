@@ -18,6 +18,7 @@ static const struct {
     [UP_TO_DATE] = {"current", "is up to date"},
     [DIRTY_NEW] = {"new", "is not drawn yet, or failed"},
     [DIRTY_FORCED] = {"forced", "is to be drawn again"},
+    [DIRTY_RECORD] = {"record", "is on record in a log that is damaged"},
     [DIRTY_RECIPE] = {"settings", "was drawn with other settings"},
     [DIRTY_MAP] = {"map", "the WDT, or the tiles next to it, have changed"},
     [DIRTY_INPUT] = {"input", "has changed, is new or gone"},

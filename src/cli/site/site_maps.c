@@ -99,19 +99,22 @@ static void visit_map(void *user, const char *name)
     }
 }
 
+/* Similar names are looked for among all maps, and said of the first entries. */
 static enum adtmap_status report_lacking(const struct item_search *search, size_t *lacking)
 {
+    enum { NEAR_NAMED = 16 };
     const struct site_file *file = search->file;
     const char *build = file->builds.items[search->build].name;
     for (size_t i = 0; i < file->maps.count; i++) {
         const struct site_place place = {SITE_MAP, i, "name", 0, false};
         const struct site_entry *map = &file->maps.items[i];
-        struct map_near_names near;
+        struct map_near_names near = {0};
         if (search->is_found[i] || map->is_wrong || !is_of_build(search, i) ||
             (search->only && !text_matches(search->only, map->name, TEXT_ANY_CASE))) {
             continue; /* with --map, only entries that it names are missed */
         }
-        if (map_find_near_names(search->data, map->name, search->diag, &near)) {
+        if (*lacking < NEAR_NAMED &&
+            map_find_near_names(search->data, map->name, search->diag, &near)) {
             return ADTMAP_NO_MEMORY;
         }
         site_document_report(

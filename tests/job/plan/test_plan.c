@@ -311,6 +311,8 @@ static void each_reason_is_told(void **state)
     facts[10][0].low = 0;
     f.request.series[0].drawn.recipe.low++;
     assert_int_equal(verdict_of(replan(&f), 0, 0, 10).reason, DIRTY_RECIPE);
+    f.log->has_other_sum = true;
+    assert_int_equal(verdict_of(replan(&f), 0, 0, 10).reason, DIRTY_RECORD);
     f.request.policy = REDRAW_ALL;
     assert_int_equal(verdict_of(replan(&f), 0, 0, 10).reason, DIRTY_FORCED);
     f = (stop(&f), setup());
