@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { element } from '../../../src/output/web/page/dom.js';
 import { beQuiet, copy, say } from '../../../src/output/web/page/speak.js';
-import { openPage } from './fake_page.mjs';
+import { fakeClock, openPage } from './fake_page.mjs';
 
 const toast = () => [element('toast').textContent, element('toast').className];
 
@@ -47,4 +47,19 @@ test('where the browser does not copy the text is shown, so that people can', as
     assert.equal(toast()[0], 'Copied 7 8');
     assert.equal(document.querySelector('textarea'), null);
     beQuiet();
+});
+
+test('scripts that have this file each share the toast', async (context) => {
+    openWith();
+    const clock = fakeClock(context, 0);
+    const other = await import('../../../src/output/web/page/speak.js?other');
+    say('Copied 1 2');
+    clock.tick(1000);
+    other.say('Not found', true);
+    clock.tick(4900);
+    assert.deepEqual(toast(), ['Not found', 'shown wrong']);
+    beQuiet();
+    say('Copied 3 4');
+    clock.tick(1700);
+    assert.deepEqual(toast(), ['Copied 3 4', 'shown']);
 });

@@ -1,10 +1,10 @@
 /* adtmap: what the page says in passing, and copies. */
 import { create, element } from './dom.js';
+import { siteData } from './site_data.js';
 
-let timer = 0;
-
+/* page.js and page-more.js have this file each: the timer is where both find it. */
 export function beQuiet() {
-    clearTimeout(timer);
+    clearTimeout(siteData.toastTimer);
     element('toast').classList.remove('shown');
 }
 
@@ -13,8 +13,8 @@ export function say(text, isWrong) {
     toast.textContent = text;
     toast.classList.toggle('wrong', Boolean(isWrong));
     toast.classList.add('shown');
-    clearTimeout(timer);
-    timer = setTimeout(beQuiet, isWrong ? 5000 : 1800);
+    clearTimeout(siteData.toastTimer);
+    siteData.toastTimer = setTimeout(beQuiet, isWrong ? 5000 : 1800);
 }
 
 /* For pages that are not served by https. */
