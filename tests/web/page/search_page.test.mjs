@@ -95,14 +95,21 @@ test('a search that does not come is asked for again', async () => {
     write('mere');
     await fail();
     assert.deepEqual([status.hidden, scripts(), element('toast').textContent], [true, 0, '../page-files/page-more.js could not be loaded']);
+    write('mere 2');
+    assert.deepEqual([status.hidden, scripts()], [true, 0], 'letters do not ask');
     enter();
+    assert.deepEqual([status.hidden, scripts()], [false, 1]);
+    await fail();
+    go();
     assert.equal(scripts(), 1);
+    await fail();
+    enter();
     await arrive();
-    assert.deepEqual(asked, [['submit', 'mere']]);
+    assert.deepEqual(asked, [['submit', 'mere 2']]);
     beQuiet();
 });
 
-test('what a link found waits for areas, then for the search', async () => {
+test('what a link found waits for names, then for the search', async () => {
     const { page, asked, field, scripts, arrive } = open();
     const wanted = { words: 'Mere', turn: 0 };
     page.recall(wanted, true);

@@ -21,17 +21,29 @@ export function makeSearchPage(make, { mark, marked }) {
     let recalled = null; /* {wanted, isAway}: what a link found before the search was there */
     let areNamesThere = false;
     let isSubmitted = false;
+    let isAwaited = false;
+
+    /* Where the search did not come, letters alone do not ask for it again. */
+    function tell() {
+        if (isAwaited && !search.part()) {
+            status.textContent = 'The search is being loaded';
+            status.hidden = field.value.trim() === '';
+        }
+    }
+
+    async function ask(act) {
+        isAwaited = true;
+        tell();
+        await search.use(act);
+        isAwaited = false;
+        status.hidden ||= !search.part();
+    }
 
     /* The list is opened once the search is there, which listens to the field from then on. */
     function prepare() {
-        if (search.part()) {
-            return;
+        if (!search.part()) {
+            ask((part) => document.activeElement === field && part.open());
         }
-        status.textContent = 'The search is being loaded';
-        status.hidden = field.value.trim() === '';
-        search.use((part) => document.activeElement === field && part.open()).then(() => {
-            status.hidden ||= !search.part();
-        });
     }
 
     /* Enter that is pressed again until then asks for nothing more. */
@@ -39,14 +51,14 @@ export function makeSearchPage(make, { mark, marked }) {
         event.preventDefault();
         if (!isSubmitted) {
             isSubmitted = true;
-            search.use((part) => part.submit()).then(() => { isSubmitted = false; });
+            ask((part) => part.submit()).then(() => { isSubmitted = false; });
         }
     }
 
     const load = () => search.use(() => {});
 
     field.addEventListener('focus', prepare);
-    field.addEventListener('input', prepare);
+    field.addEventListener('input', tell);
     field.addEventListener('blur', () => { status.hidden = true; });
     form.addEventListener('submit', submit);
     if (document.activeElement === field) {
@@ -75,7 +87,7 @@ export function makeSearchPage(make, { mark, marked }) {
             recalled = null;
             search.part()?.clear();
         },
-        /* Areas have their names. */
+        /* Areas, or landmarks, have their names. */
         start() {
             areNamesThere = true;
             if (search.part()) {
