@@ -1097,6 +1097,46 @@ async function firstVisit(context) {
         assert.ok(await page.locator('#nothing').isHidden());
         await page.close();
     });
+    await test('where landmarks do not come, the search says so, and finds them once they are there', async () => {
+        const { page } = await open();
+        let isLost = true;
+        await page.route('**/landmarks.js', (route) => (isLost ? route.abort() : route.continue()));
+        await page.goto(url);
+        await page.locator('#query').fill('graveyard 13');
+        await page.locator('#nothing', { hasText: 'some names could not be loaded' }).waitFor();
+        isLost = false;
+        await page.keyboard.press('Enter');
+        await page.locator('.leaflet-popup', { hasText: 'Graveyard 13' }).waitFor();
+        await page.close();
+    });
+    await test('what is searched before areas are there waits for them', async () => {
+        const { page } = await open();
+        await page.route('**/web/color/**', () => {}); // no picture comes, after which others would load them
+        await page.goto(url, { waitUntil: 'domcontentloaded' });
+        await page.locator('#query').fill('Greenmark');
+        await page.keyboard.press('Enter');
+        await page.locator('.found-area').waitFor({ state: 'attached' });
+        assert.equal(await page.locator('.leaflet-popup').count(), 0);
+        await page.close();
+    });
+    await test('a link to an area does not wait for landmarks, one to a landmark does', async () => {
+        const { page } = await open();
+        let release;
+        const released = new Promise((done) => { release = done; });
+        await page.route('**/landmarks.js', async (route) => {
+            await released;
+            await route.continue();
+        });
+        await page.goto(`${url}${hash({ find: 'Greenmark' })}`, { waitUntil: 'domcontentloaded' });
+        await page.locator('.found-area').waitFor({ state: 'attached' });
+        await page.goto('about:blank');
+        await page.goto(`${url}${hash({ find: 'graveyard 13' })}`, { waitUntil: 'domcontentloaded' });
+        await page.locator('.area-name').first().waitFor({ state: 'attached' });
+        assert.equal(await page.locator('.leaflet-popup').count(), 0);
+        release();
+        await page.locator('.leaflet-popup', { hasText: 'Graveyard 13' }).waitFor();
+        await page.close();
+    });
     many.close();
 }
 

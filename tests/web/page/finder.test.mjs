@@ -19,8 +19,8 @@ function openSearch() {
     const [inn, tower] = entries('Inn', 'Tower');
     inn.mark.group = 'Shops';
     const markers = { own: [inn, tower], landmarks: entries('Inn'), placeOf: () => 'place', open: ({ mark }) => opened.push(mark.name) };
-    const areas = { list: [{ kind: 'area', index: 0, icon: 'area', names: ['Mere', 'Mere, Greenmark'], where: () => 'Greenmark' }],
-        entries: () => areas.list, describe: () => ({ name: 'Mere' }), zoneHere: () => areas.zone, outline: (index) => fakeLayer({ index, getCenter: () => 'middle' }) };
+    const areas = { isThere: true, list: [{ kind: 'area', index: 0, icon: 'area', names: ['Mere', 'Mere, Greenmark'], where: () => 'Greenmark' }],
+        areThere: () => areas.isThere, entries: () => areas.list, describe: () => ({ name: 'Mere' }), zoneHere: () => areas.zone, outline: (index) => fakeLayer({ index, getCenter: () => 'middle' }) };
     const points = { list: [], entries: () => points.list, find: async (index, nth) => ({ name: `Wolf ${index} ${nth}`, x: 1, y: 2 }), open: ({ name }) => opened.push(name) };
     const rested = [];
     const field = element('query');
@@ -149,8 +149,11 @@ test('what a link found is outlined once its name is there, and the view stays',
     const { finder, areas, points, opened } = openSearch();
     const outlined = [];
     areas.outline = (index) => { outlined.push(index); return fakeLayer(); };
+    areas.isThere = false;
     finder.recall({ words: 'Mere', turn: 0 }, false);
+    finder.forget();
     assert.deepEqual(outlined, [], 'areas are not there yet');
+    areas.isThere = true;
     finder.forget();
     finder.forget();
     assert.deepEqual([outlined, finder.found()], [[0], { words: 'Mere', turn: 0 }]);

@@ -7,7 +7,6 @@ import { beQuiet } from '../../../src/output/web/page/speak.js';
 import { openPage } from './fake_page.mjs';
 
 const [few, many] = [{ group: 'Few', places: [['f', 1, 2]] }, { group: 'Many', count: 30 }];
-const settle = () => new Promise((done) => { setTimeout(done); });
 
 test('landmarks are complete once the places of large groups are there', () => {
     assert.deepEqual([areLate([few]), areLate([few, many]), areLate([])], [false, true, false]);
@@ -19,24 +18,23 @@ test('the page asks for places once, and again after they did not come', async (
     openPage();
     const filled = [];
     const load = makeLateLandmarks([few, many], (all) => filled.push(...all.map(({ places }) => places.length)));
-    load();
+    const came = load();
     document.head.children[0].fire('error');
-    await settle();
+    assert.equal(await came, false);
     assert.deepEqual([filled, element('toast').textContent], [[], 'landmarks.js could not be loaded']);
     load();
     const again = load();
     assert.equal(document.head.children.length, 1);
     siteData.landmarks = { Many: [['m', 3, 4]] };
     document.head.children[0].fire('load');
-    await again;
-    await load();
+    assert.deepEqual([await again, await load()], [true, true]);
     assert.deepEqual([filled, document.head.children.length], [[1, 1], 0]);
     beQuiet();
 });
 
 test('without large groups nothing is asked for', async () => {
     openPage();
-    await makeLateLandmarks([few], assert.fail)();
+    assert.equal(await makeLateLandmarks([few], assert.fail)(), true);
     assert.equal(document.head.children.length, 0);
 });
 

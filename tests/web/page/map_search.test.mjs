@@ -3,6 +3,7 @@ import test from 'node:test';
 import { create, element } from '../../../src/output/web/page/dom.js';
 import { makeFoundMark } from '../../../src/output/web/page/found_mark.js';
 import { makeMapSearch } from '../../../src/output/web/page/map_search.js';
+import { beQuiet } from '../../../src/output/web/page/speak.js';
 import { fakeLayer, openPage } from './fake_page.mjs';
 
 /* The search of a map with an inn; `counts` has how often names were loaded and the link was kept. */
@@ -15,15 +16,19 @@ function openSearch() {
     globalThis.L = { layerGroup: () => ({ addTo: () => outlines }), circleMarker: () => fakeLayer(), latLng: (place) => place };
     const map = fakeLayer({ getZoom: () => 4, getCenter: () => ({ lat: 0, lng: 0 }), getContainer: () => element('map') });
     const counts = { opened: 0, loaded: 0, kept: 0 };
+    const names = { areThere: true };
     const field = element('query');
     const search = makeMapSearch({ map, whenStill: (act) => act() }, { name: 'Demo', title: 'Demo' }, {
         hasTile: () => true, deepest: 7, maps: [], readout: { rest() {} }, foundMark: makeFoundMark(map),
         markers: { own: [{ mark: { name: 'Inn' } }], landmarks: [], placeOf: () => 'place', open: () => { counts.opened++; } },
-        areas: { entries: () => [], describe: () => ({ name: '' }), zoneHere: () => null },
+        areas: { areThere: () => true, entries: () => [], describe: () => ({ name: '' }), zoneHere: () => null },
         points: { entries: () => [] },
-        loadNames: async () => { counts.loaded++; },
+        loadNames: async () => {
+            counts.loaded++;
+            return names.areThere;
+        },
     }, { field, openMap() {}, keep: () => { counts.kept++; } });
-    return { search, field, counts, storage };
+    return { search, field, counts, storage, names };
 }
 
 test('Enter finds, remembers what was found, and keeps the link', async () => {
@@ -54,4 +59,16 @@ test('what a link found loads all names, as it may be any of them', () => {
     search.recall({ words: 'Wolf', turn: 0 }, false);
     search.forget();
     assert.equal(counts.loaded, 1);
+});
+
+test('names that did not come are asked for again', async () => {
+    const { search, field, counts, names } = openSearch();
+    names.areThere = false;
+    field.value = 'nowhere';
+    await search.submit();
+    names.areThere = true;
+    await search.submit();
+    await search.submit();
+    assert.equal(counts.loaded, 2);
+    beQuiet();
 });

@@ -128,6 +128,16 @@ test('names are loaded once, and lead to markers in parts', async () => {
     assert.ok(kinds().includes('line'));
 });
 
+test('names that did not come are asked for again', async () => {
+    const { points } = openPoints();
+    const came = points.loadNames();
+    document.head.children.at(-1).fire('error');
+    assert.deepEqual([await came, points.entries()], [false, []]);
+    const again = points.loadNames();
+    await give('names', [[0, 'A', 0, 1]]);
+    assert.deepEqual([await again, points.entries().length], [true, 1]);
+});
+
 test('a marker that the search led to goes with its group', async () => {
     const { points, kinds } = openPoints();
     const loading = points.loadNames();

@@ -12,14 +12,14 @@ const ABOUT = { name: 'Demo', shown: ['Demo'], maps: [{ name: 'Demo', title: 'De
     zoneHere: () => ({ name: 'Fells', frame: [100, 0, 100, 0] }) };
 
 /* A page with the search; `chosen` has what was chosen, `type` writes. */
-function openSearch(storage = new Map(), loading = Promise.resolve()) {
+function openSearch(storage = new Map(), load = async () => true) {
     openPage();
     document.createElementNS = (space, tag) => create(tag);
     globalThis.localStorage = { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => storage.set(key, value) };
     const chosen = [];
     const [field, list] = [element('query'), element('results')];
     list.hidden = element('nothing').hidden = true;
-    const search = makeSearchList('Demo', () => ABOUT, () => INDEX, () => loading, (row) => chosen.push(row));
+    const search = makeSearchList('Demo', () => ABOUT, () => INDEX, load, (row) => chosen.push(row));
     const type = (text) => {
         field.value = text;
         field.fire('input');
@@ -61,12 +61,12 @@ test('the list opens while one writes, and says when nothing is found', () => {
 
 test('nothing is found only when all names are there', async () => {
     let arrive;
-    const { field, type } = openSearch(new Map(), new Promise((done) => { arrive = done; }));
+    const { field, type } = openSearch(new Map(), () => new Promise((done) => { arrive = done; }));
     field.focus();
     field.fire('focus');
     type('nowhere');
     assert.equal(element('nothing').textContent, 'Names are being loaded');
-    arrive();
+    arrive(true);
     await new Promise(setImmediate);
     assert.equal(element('nothing').textContent, 'Nothing found');
 });
@@ -121,4 +121,19 @@ test('a browser that keeps nothing, or something else, is no trouble', () => {
     globalThis.localStorage = { getItem: () => { throw new Error(); }, setItem: () => { throw new Error(); } };
     makeMemory('Demo').add('a');
     assert.deepEqual(makeMemory('Demo').read(), []);
+});
+
+test('nothing is taken for missing while its name may not have come', async () => {
+    const come = [false, true];
+    const { search, field, type } = openSearch(new Map(), () => Promise.resolve(come.shift()));
+    const said = () => element('nothing').textContent;
+    field.focus();
+    search.open();
+    type('nowhere');
+    assert.equal(said(), 'Names are being loaded');
+    await Promise.resolve();
+    assert.equal(said(), 'Not found; some names could not be loaded');
+    search.open();
+    await Promise.resolve();
+    assert.equal(said(), 'Nothing found');
 });

@@ -34,7 +34,8 @@ test('names of all maps load once, at most four at a time; what does not come is
     const many = Array.from({ length: 9 }, (_, i) => ({ name: `Map ${i}`, title: `Title ${i}` }));
     const names = makeWorldNames(many, load);
     assert.deepEqual(names.entries(), []);
-    await Promise.all([names.load(), names.load()]);
+    assert.deepEqual(await Promise.all([names.load(), names.load()]), [false, false]);
+    assert.equal(await makeWorldNames(maps, async (map, file) => (file === 'areas.js' ? [] : data)).load(), true);
     const all = names.entries();
     assert.equal(names.entries(), all);
     assert.equal(asked.length, 18);

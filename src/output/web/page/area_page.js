@@ -2,9 +2,7 @@
 import { makeAreaLabels } from './area_labels.js';
 import { areaAt, boxOf, frameOfArea, fullName, percentAt, placeOf, readAreas, ringsOf, zoneAt } from './area_shapes.js';
 import { element, press } from './dom.js';
-import { loadScript } from './scripts.js';
-import { siteData } from './site_data.js';
-import { say } from './speak.js';
+import { makeLateScript } from './later.js';
 
 const LOOK = { className: 'found-area', weight: 2, interactive: false };
 
@@ -14,6 +12,8 @@ const percentText = (percent) => (percent ? percent.map((part) => part.toFixed(1
 export function makeAreaPage(map) {
     let areas = [];
     let labels = null;
+    let areThere = false;
+    let tell = () => {};
 
     const describe = (place) => {
         const area = areaAt(areas, place);
@@ -53,16 +53,23 @@ export function makeAreaPage(map) {
         if (areas.length > 0) {
             showLabels(true);
         }
+        areThere = true;
+        tell();
     }
 
-    /* Loads areas when `pictures` has shown its first ones, and calls `ready` when they are there. */
+    const load = makeLateScript('areas.js', 'areas', readAreas, take);
+
+    /* Loads areas when `pictures` has shown its first ones, unless something asks for them before, and calls `ready` when they are there. */
     function start(pictures, ready) {
-        pictures.once('load', () => loadScript('areas.js', siteData, 'areas', readAreas).then(take).then(ready)
-            .catch(({ message }) => say(message, true)));
+        tell = ready;
+        pictures.once('load', load);
     }
 
     return {
         start,
+        /* Promises whether areas are there. */
+        load,
+        areThere: () => areThere,
         show,
         describe,
         outline,

@@ -19,7 +19,6 @@ export function makeFinder({ map, whenStill }, data, { hasTile, deepest, maps, m
     const { mark, marked, outlines } = foundMark;
     let last = { words: '', turn: 0 };
     let found = null; /* of these, what was found */
-    let isReady = false; /* areas have their names */
     let recalled = null; /* what a link found, until all names are there */
 
     const closeEnough = () => Math.max(map.getZoom(), GRID_ZOOM);
@@ -145,7 +144,7 @@ export function makeFinder({ map, whenStill }, data, { hasTile, deepest, maps, m
         go(entry);
     }
 
-    /* All names on the map. It is made when it is asked for, and again once areas are there. */
+    /* All names on the map. It is made when it is asked for, and again once more names are there. */
     let names = null;
     function index() {
         const marks = (kind, entries) => entries.map(({ mark: { name, group, x, y } }, i) => ({
@@ -160,12 +159,14 @@ export function makeFinder({ map, whenStill }, data, { hasTile, deepest, maps, m
     /* Outlines what a link found, or with `isAway` leads there. Names may come later. */
     function recall(wanted, isAway) {
         [found, recalled] = [wanted, wanted && { wanted, isAway }];
-        if (isReady) {
-            resume();
-        }
+        resume();
     }
 
+    /* Without areas a name that holds that of one would be taken for it. */
     function resume() {
+        if (!areas.areThere()) {
+            return;
+        }
         const { wanted, isAway } = recalled || {};
         const entry = wanted && interpret(wanted.words, about(), index(), wanted.turn);
         if (entry && show[entry.kind]) {
@@ -181,7 +182,6 @@ export function makeFinder({ map, whenStill }, data, { hasTile, deepest, maps, m
     /* More names are there. */
     function forget() {
         names = null;
-        isReady = true;
         resume();
     }
 

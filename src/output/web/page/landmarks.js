@@ -2,9 +2,7 @@
  * adtmap: landmarks. Of groups with many map.js has only the number, `count` in place of `places`: landmarks.js has those,
  * by group. The page of a map loads it after the first pictures, or when something asks for them.
  */
-import { loadScript } from './scripts.js';
-import { siteData } from './site_data.js';
-import { say } from './speak.js';
+import { makeLateScript } from './later.js';
 
 /* Whether places of landmarks are still to come. */
 export const areLate = (landmarks) => landmarks.some(({ places }) => !places);
@@ -19,12 +17,6 @@ export async function loadMapData(load, name) {
     return { ...data, landmarks: withPlaces(data.landmarks, late) };
 }
 
-/* A function that promises that `fill` got all landmarks of the page's map; it asks for them once, or again after that failed. */
-export function makeLateLandmarks(landmarks, fill) {
-    let loading = areLate(landmarks) ? null : Promise.resolve();
-    return () => (loading ??= loadScript('landmarks.js', siteData, 'landmarks', (late) => fill(withPlaces(landmarks, late)))
-        .catch(({ message }) => {
-            loading = null;
-            say(message, true);
-        }));
-}
+/* As makeLateScript; `fill` gets all landmarks of the page's map, unless it has had them from the start. */
+export const makeLateLandmarks = (landmarks, fill) => (areLate(landmarks)
+    ? makeLateScript('landmarks.js', 'landmarks', (late) => withPlaces(landmarks, late), fill) : async () => true);

@@ -37,7 +37,7 @@ import { makeZonePage } from './zone_page.js';
 const DOUBLE_CLICK_MS = 250;
 
 /* Of a map all of whose markers are part of the page. */
-const NO_POINTS = { start() {}, count: 0, loadNames: async () => {}, entries: () => [], openAt: async () => false,
+const NO_POINTS = { start() {}, count: 0, loadNames: async () => true, entries: () => [], openAt: async () => false,
     switches: { startHidden: [], hidden: () => [], hide() {} } };
 
 /* `more` is what more.js has, for maps that need it; else null. */
@@ -74,7 +74,10 @@ export function showMapPage(more) {
     const grid = makeTileGrid(data.name, hasTile, wholeGrid);
     const points = data.points ? more.makePointPage(map, data.points, element('marker-list')) : NO_POINTS;
     const markers = makeMarkerPage(map, data, deepest, element('marker-list'));
-    const loadLandmarks = makeLateLandmarks(siteData.map.landmarks, (landmarks) => markers.fill(withOwnWays(landmarks)));
+    const loadLandmarks = makeLateLandmarks(siteData.map.landmarks, (landmarks) => {
+        markers.fill(withOwnWays(landmarks));
+        search.start();
+    });
     const groups = {
         startHidden: [...markers.switches.startHidden, ...points.switches.startHidden],
         hidden: () => [...markers.switches.hidden(), ...points.switches.hidden()],
@@ -88,8 +91,10 @@ export function showMapPage(more) {
 
     const readout = makeReadout(map, areas, values, makeParents(data.parents, maps));
     const foundMark = makeFoundMark(map);
+    /* Promises whether all names are there. */
+    const loadNames = async () => (await Promise.all([points.loadNames(), areas.load(), loadLandmarks()])).every(Boolean);
     const search = makeSearchPage((makeMapSearch) => makeMapSearch(view, data,
-        { hasTile, deepest, maps, markers, points, areas, readout, foundMark, loadNames: () => Promise.all([points.loadNames(), loadLandmarks()]) },
+        { hasTile, deepest, maps, markers, points, areas, readout, foundMark, loadNames },
         { field: element('query'), keep: () => travel.keep(), openMap: (name, words) =>
             (name === data.name ? view.showWhole() : location.assign(`${pageOf(name)}${words && `#${new URLSearchParams({ find: words })}`}`)) }), foundMark);
     const compare = makeComparePage({ map, data, frame, floorShown: floors.shown,
@@ -339,7 +344,7 @@ export function showMapPage(more) {
         const photos = base.getLayers().at(-1);
         photos.once('load', loadLandmarks);
         areas.start(photos, () => {
-            loadLandmarks().then(search.start);
+            search.start();
             readout.show(readout.place());
             completeCard();
             zones.start();

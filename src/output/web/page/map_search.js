@@ -2,11 +2,17 @@
 import { makeFinder } from './finder.js';
 import { makeSearchList } from './search_list.js';
 
-/* `parts` are those of makeFinder, and loadNames(), which ends when all names are there; `keep` keeps the view as a link. */
+/* `parts` are those of makeFinder, and loadNames(), which promises whether all names are there; `keep` keeps the view as a link. */
 export function makeMapSearch(view, data, parts, { field, openMap, keep }) {
     const finder = makeFinder(view, data, parts, field, openMap);
     let allNames = null;
-    const loadNames = () => (allNames ??= parts.loadNames().then(finder.forget));
+    const loadNames = () => (allNames ??= parts.loadNames().then((areAllThere) => {
+        if (!areAllThere) {
+            allNames = null;
+        }
+        finder.forget();
+        return areAllThere;
+    }));
     const list = makeSearchList(data.name, finder.about, finder.index, loadNames, ({ entry }) => {
         if (entry) {
             finder.showEntry(entry);
@@ -26,7 +32,7 @@ export function makeMapSearch(view, data, parts, { field, openMap, keep }) {
         keep();
     }
 
-    /* The areas have their names. What a link found may be a marker, whose name is elsewhere. */
+    /* More names are there. What a link found may be a marker, whose name is elsewhere. */
     function forget() {
         finder.forget();
         if (finder.found()) {

@@ -166,9 +166,16 @@ export function makePointPage(map, data, list) {
         showShapes(lines.isFew ? lines.near : []);
     }
 
-    /* Ends when `entries` has the names of all markers. */
+    /* Promises whether `entries` has the names of all markers. */
     function loadNames() {
-        names ??= blocks.length === 0 ? Promise.resolve() : loadPart('names', readNames).then((read) => { names.entries = read || []; });
+        names ??= blocks.length === 0 ? Promise.resolve(true) : loadPart('names', readNames).then((read) => {
+            if (read) {
+                names.entries = read;
+            } else {
+                names = null;
+            }
+            return Boolean(read);
+        });
         return names;
     }
 

@@ -64,13 +64,13 @@ function createOption({ icon, name, where }, id) {
     return option;
 }
 
-/* `key` is what memories are kept by; `about` gives the page as it is then, as readPlaces takes it, `indexOf` the names; `loadNames` ends when all are there; `onChoose` gets a row. */
+/* `key` is what memories are kept by; `about` gives the page as it is then, as readPlaces takes it, `indexOf` the names; `loadNames` promises whether all are there; `onChoose` gets a row. */
 export function makeSearchList(key, about, indexOf, loadNames, onChoose) {
     const [field, list] = [element('query'), element('results')];
     const memory = makeMemory(key);
     let rows = [];
     let active = -1;
-    let isComplete = false;
+    let nothing = 'Names are being loaded'; /* what is said where no row is */
 
     function activate(i) {
         active = i;
@@ -95,7 +95,7 @@ export function makeSearchList(key, about, indexOf, loadNames, onChoose) {
         rows = rowsFor(field.value, about(), indexOf(), memory.read());
         list.replaceChildren(...rows.map((row, i) => createOption(row, `result-${i}`)));
         list.hidden = rows.length === 0;
-        element('nothing').textContent = isComplete ? 'Nothing found' : 'Names are being loaded';
+        element('nothing').textContent = nothing;
         element('nothing').hidden = rows.length > 0 || field.value.trim() === '';
         field.setAttribute('aria-expanded', String(rows.length > 0));
         activate(-1);
@@ -103,10 +103,10 @@ export function makeSearchList(key, about, indexOf, loadNames, onChoose) {
 
     function open() {
         update();
-        loadNames().then(() => {
-            const isNews = !isComplete;
-            isComplete = true;
-            if (isNews && document.activeElement === field) {
+        loadNames().then((areAllThere) => {
+            const before = nothing;
+            nothing = areAllThere ? 'Nothing found' : 'Not found; some names could not be loaded';
+            if (nothing !== before && document.activeElement === field) {
                 update();
             }
         });

@@ -22,16 +22,22 @@ export function entriesOf({ name: map, title }, data, areas) {
 }
 
 /* `load` promises what a script of a map's folder sets, read: load(map, file, member, read). Gives load(), which
- * loads the names of all maps, once, and entries(): those that are there, the same array until more come. What cannot
- * be loaded is left out. */
+ * loads the names of all maps, once, and promises whether all came, and entries(): those that are there, the same array until
+ * more come. */
 export function makeWorldNames(maps, load) {
     const found = maps.map(() => []);
     let all = null;
     let loading = null;
+    let areAllThere = true;
+
+    function miss(value) {
+        areAllThere = false;
+        return value;
+    }
 
     async function loadMap(map, i) {
-        const areas = load(map.name, 'areas.js', 'areas', readAreas).catch(() => []);
-        const data = await loadMapData(load, map.name).catch(() => null);
+        const areas = load(map.name, 'areas.js', 'areas', readAreas).catch(() => miss([]));
+        const data = await loadMapData(load, map.name).catch(() => miss(null));
         found[i] = data ? entriesOf(map, data, await areas) : [];
         all = null;
     }
@@ -44,6 +50,7 @@ export function makeWorldNames(maps, load) {
             }
         };
         await Promise.all(Array.from({ length: AT_ONCE }, work));
+        return areAllThere;
     }
     return {
         load: () => (loading ??= loadAll()),
