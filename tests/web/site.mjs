@@ -1331,6 +1331,12 @@ async function windows(base) {
             assert.ok(rest <= 0, `${rest} px of it are hidden`);
             const isSmall = await page.locator('#more').isVisible();
             assert.equal(await page.locator('path.found').count(), isSmall ? 1 : 0);
+            if (isSmall) {
+                await page.getByRole('button', { name: 'Copy link' }).click();
+                await page.locator('.toast.shown').waitFor();
+                const toast = await page.locator('.toast').boundingBox();
+                (await boxesOf(page, ['.bar', '.leaflet-popup-content-wrapper'])).forEach((box, i) => assertApart(toast, box, `what is said and ${i}`));
+            }
             await shot(page, `card-${width}x${height}`);
             await page.keyboard.press('Escape');
             assert.equal(await page.locator('path.found').count(), 0);
@@ -1401,6 +1407,12 @@ async function withoutScripts(base) {
         assert.ok(box.width > 500 && box.height > 500, JSON.stringify(box));
         assert.equal(await page.getByRole('link', { name: /whole map/ }).getAttribute('href'), 'Demo.png');
         assert.ok(!(await page.locator('.bar').isVisible()));
+        const grounds = await page.locator('body').evaluate((body) => {
+            const probe = body.appendChild(document.createElement('div'));
+            probe.style.background = 'var(--ground)';
+            return [body, probe].map((part) => getComputedStyle(part).backgroundColor);
+        });
+        assert.equal(grounds[0], grounds[1], 'text is on the colour that it is made for');
         await shot(page, 'no-script-stitched');
     });
     await test('without scripts and a stitched map, tiles side by side are shown', async () => {

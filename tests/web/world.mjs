@@ -148,6 +148,10 @@ await test('a view is shared as a link and as part of another page, which has no
     assert.equal(texts[0], page.url());
     assert.match(texts[1], /^<iframe src="http:[^"]*#map=Demo&amp;zoom=5&amp;x=0.0&amp;y=0.0&amp;embed" title="The island" /);
     assert.deepEqual(await violations(page), []);
+    const window = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 640 });
+    assert.deepEqual(await page.locator('.share textarea').evaluateAll((fields) => fields.map((field) => field.scrollHeight - field.clientHeight)), [0, 0]);
+    await page.setViewportSize(window);
     await page.route('**/other.html', (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><body style="height: 4000px">${texts[1]}</body>` }));
     await page.goto(`${server.url}/other.html`);
     const frame = page.frameLocator('iframe');

@@ -45,6 +45,8 @@ test('where the browser does not copy the text is shown, so that people can', as
     openWith({ isSecure: false, copiesByHand: true });
     copy('7 8');
     assert.equal(toast()[0], 'Copied 7 8');
+    copy('http://example.org/#map=Demo', 'the link');
+    assert.equal(toast()[0], 'Copied the link');
     assert.equal(document.querySelector('textarea'), null);
     beQuiet();
 });

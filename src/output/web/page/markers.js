@@ -82,7 +82,7 @@ export function makeMarkList(marks, open) {
 /* The link to a marker: the address has the card that is open, in a world the way to its map. */
 function makeCopy({ way, place }) {
     const button = create('button', { type: 'button', className: 'copy' }, 'Copy link');
-    button.addEventListener('click', () => copy(place && way ? new URL(way.href, location.href).href : full(location.href)));
+    button.addEventListener('click', () => copy(place && way ? new URL(way.href, location.href).href : full(location.href), 'the link'));
     return button;
 }
 

@@ -4,9 +4,9 @@ import { placeText, tileName } from './places.js';
 import { copy } from './speak.js';
 import { heightText } from './value_page.js';
 
-function addLine(card, label, copied) {
+function addLine(card, label, copied, what = copied) {
     const button = create('button', { type: 'button', className: 'copy', title: `Copy ${copied}` }, label);
-    button.addEventListener('click', () => copy(copied));
+    button.addEventListener('click', () => copy(copied, what));
     card.append(button);
 }
 
@@ -27,7 +27,7 @@ export function makePlaceCard(place, values, area, linkTo) {
     addLine(card, 'Copy X Y', placeText(place));
     addLine(card, 'Copy .go xyz', `.go xyz ${placeText(place)}`);
     if (tileName(place)) {
-        addLine(card, 'Copy link', linkTo(place));
+        addLine(card, 'Copy link', linkTo(place), 'the link');
     }
     return card;
 }

@@ -27,10 +27,11 @@ function copyByHand(text) {
     return done;
 }
 
-export function copy(text) {
-    const byHand = () => say(copyByHand(text) ? `Copied ${text}` : text);
+/* `what` stands for a text that is too long to be said. */
+export function copy(text, what = text) {
+    const byHand = () => say(copyByHand(text) ? `Copied ${what}` : text);
     if (navigator.clipboard && window.isSecureContext) {
-        navigator.clipboard.writeText(text).then(() => say(`Copied ${text}`), byHand);
+        navigator.clipboard.writeText(text).then(() => say(`Copied ${what}`), byHand);
     } else {
         byHand();
     }
