@@ -261,7 +261,8 @@ enum {
     ASKED_BY_DEM = 1 << 27,     /* pages beside the layer raster-dem */
 };
 
-/* In the order in which they are written: a page comes after the data that it loads. */
+/* In the order in which they are written: a page comes after the data that it loads, and map.js,
+ * which pages that follow a run look at, after what it tells to have changed. */
 static const struct map_file {
     const char *name; /* of the archive, which is called after the map, its suffix */
     uint32_t asked_by;
@@ -278,8 +279,8 @@ static const struct map_file {
     const struct web_thumbnail_kind *overview;
 } files[] = {
     {"pmtiles", JOB_PMTILES, true, GATHERS_ZOOM, plain_recipe, .pack = web_map_write_archive},
-    {"map.js", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_map_data},
     {"landmarks.js", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_landmark_data},
+    {"map.js", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_map_data},
     {"tiles.js", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_tile_data},
     {"index.html", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_map},
     {"tilejson.json", ASKED_BY_PAGES, .recipe = page_recipe, .print = print_tilejson},

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/number.h"
 #include "base/size.h"
@@ -381,9 +382,25 @@ static void put_places(struct json *json, const char *key, const struct marker *
     json_end(json);
 }
 
+/* Tells by what landmarks.js has of a group whether it has changed. */
+static void put_contents(struct json *json, const struct marker *landmarks, size_t count)
+{
+    uint64_t hash = 0;
+    for (size_t i = 0; i < count; i++) {
+        const char *name = landmarks[i].name;
+        const uint64_t parts[] = {hash, hash64(name, strlen(name)),
+                                  (uint64_t)web_page_tenths(landmarks[i].x),
+                                  (uint64_t)web_page_tenths(landmarks[i].y)};
+        hash = hash64(parts, sizeof parts);
+    }
+    char text[17];
+    snprintf(text, sizeof text, "%016" PRIx64, hash);
+    json_string(json, "contents", text);
+}
+
 /* What landmarks of a group have in common is written once. Of a large group the page gets the
  * places later: 300 of a continent take 14 kB. */
-static void put_landmarks(struct json *json, const struct markers *landmarks)
+static void put_landmarks(struct json *json, const struct markers *landmarks, bool is_watched)
 {
     begin_list(json, "landmarks", landmarks->count);
     for (size_t i = 0; i < landmarks->count;) {
@@ -395,6 +412,9 @@ static void put_landmarks(struct json *json, const struct markers *landmarks)
         json_string(json, "color", first->color);
         if (count > LANDMARKS_WITH_MAP) {
             json_number(json, "count", (double)count);
+            if (is_watched) {
+                put_contents(json, first, count);
+            }
         } else {
             put_places(json, "places", first, count);
         }
@@ -462,7 +482,7 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     if (map->blocks.count > 0) {
         marker_blocks_data(&json, &map->blocks);
     }
-    put_landmarks(&json, &map->landmarks);
+    put_landmarks(&json, &map->landmarks, map->is_watched);
     json_number(&json, "flights", map->flight_count);
     if (map->live[0]) {
         json_string(&json, "live", map->live);

@@ -66,11 +66,50 @@ static void places_of_a_large_group_come_later_the_map_has_their_number(void **s
     free(later);
 }
 
+/* The 16 letters behind a text. */
+static void take_after(const char *text, const char *begin, char taken[17])
+{
+    const char *found = strstr(text, begin);
+    assert_non_null(found);
+    memcpy(taken, found + strlen(begin), 16);
+    taken[16] = 0;
+}
+
+static void a_map_that_is_watched_tells_when_places_that_come_later_change(void **state)
+{
+    (void)state;
+    struct marker items[MANY];
+    struct web_map *map = calloc(1, sizeof *map);
+    char contents[4][17];
+    assert_non_null(map);
+    for (size_t i = 0; i < MANY; i++) {
+        items[i] = (struct marker){.name = "Grave", .group = "Graves", .icon = "cross"};
+    }
+    map->landmarks.items = items;
+    map->landmarks.count = MANY;
+    map->is_watched = true;
+    for (size_t i = 0; i < 4; i++) {
+        struct buffer text = {0};
+        items[3].name = i == 1 ? "Gravel" : "Grave";
+        items[MANY - 1].y = i == 2 ? 100000 : 0;
+        web_page_map_data(&text, map);
+        buffer_u8(&text, 0);
+        assert_false(text.failed);
+        take_after((char *)text.data, "\"count\": 21, \"contents\": \"", contents[i]);
+        buffer_free(&text);
+    }
+    free(map);
+    assert_string_not_equal(contents[0], contents[1]);
+    assert_string_not_equal(contents[0], contents[2]);
+    assert_string_equal(contents[0], contents[3]);
+}
+
 int test_web_page(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(places_of_a_small_group_come_with_the_map),
         cmocka_unit_test(places_of_a_large_group_come_later_the_map_has_their_number),
+        cmocka_unit_test(a_map_that_is_watched_tells_when_places_that_come_later_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
