@@ -51,7 +51,7 @@
 #include "os/open_file.h"
 #include "os/private_folder.h"
 
-enum { BUILD_LOG_BYTES_MAX = 1 << 29 };
+enum { BUILD_LOG_BYTES_MAX = 1 << 27 };
 
 #define BUILD_LOG_FOLDER ".adtmap"
 

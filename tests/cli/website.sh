@@ -133,6 +133,9 @@ truncate -s 0 "$work/blank/$map/index.html"
 truncate -s 500 "$work/blank/$map/index.html"
 render 0 "$work/blank" 256 --web
 same_tree "$work/one" "$work/blank"
+printf 'name,x,y\nFar,9000,9000\nFarther,9100,9000\n' >"$work/far.csv"
+render 0 "$work/blank" 256 --web --markers "$work/far.csv"
+says "far.csv: none of its 2 markers lies on a tile of $map"
 echo '{"type": "FeatureCollection", "features": [{"geometry": {"type": "Point"}}]}' >"$work/bad.geojson"
 render 2 "$work/bad" 256 --web --markers "$work/bad.geojson"
 says 'bad.geojson: feature 1: its coordinates are not [X, Y]'

@@ -568,20 +568,26 @@ def shards(folder, count):
             f'1/{count}']
 
 
-@case('BUILD_LOG_BYTES_MAX', 512 << 20, r'log: .*512 MiB|log: over the limit of 536870912 bytes', mib=1200)
+@case('BUILD_LOG_BYTES_MAX', 128 << 20, r'log: .*128 MiB|log: over the limit of 134217728 bytes')
 def build_log(folder, count):
     world = World(folder)
     arguments = render(world, folder)
     run_once(arguments, folder)
     log = folder / 'out.d/Demo/.adtmap/log'
-    with open(log, 'r+b') as out:
+    with open(log, 'wb') as out:
+        out.write(b'adtmap-log 3\nmap\tDemo\n')
+        number = 0
+        while out.tell() < count:
+            lines = [f'input\t{i} {i:032x} {i:016x} w/{i}\n' for i in range(number, number + 10000)]
+            out.write(''.join(lines).encode())
+            number += len(lines)
         out.truncate(count)
     return arguments
 
 
-def png_rows(width, height, line, interlaced=0):
-    """A PNG of 1 bit a pixel, all rows equal; compressed a piece at a time."""
-    packer = zlib.compressobj(1)
+def png_rows(width, height, line, interlaced=0, depth=1, color=0):
+    """A PNG, grey of 1 bit a pixel, all rows equal; compressed a piece at a time."""
+    packer = zlib.compressobj(1 if depth == 1 else 9)
     data = bytearray()
     for begin in range(0, height, 4096):
         data += packer.compress(line * min(4096, height - begin))
@@ -589,7 +595,7 @@ def png_rows(width, height, line, interlaced=0):
 
     def part(name, body):
         return struct.pack('>I', len(body)) + name + body + struct.pack('>I', zlib.crc32(name + body))
-    head = struct.pack('>IIBBBBB', width, height, 1, 0, 0, 0, interlaced)
+    head = struct.pack('>IIBBBBB', width, height, depth, color, 0, 0, interlaced)
     return b'\x89PNG\r\n\x1a\n' + part(b'IHDR', head) + part(b'IDAT', bytes(data)) + part(b'IEND', b'')
 
 
@@ -606,6 +612,17 @@ def pixels_of_a_blank_png(folder, count):
     line = bytes(1 + (1 << 15) // 8)
     height = (count >> 15) + (count % (1 << 15) > 0)
     data = png_rows(1 << 15, height, line)
+    for name in 'ab':
+        (folder / f'{name}.png').write_bytes(data)
+    return ['compare', folder / 'a.png', folder / 'b.png']
+
+
+@case('PNG_BLANK_BYTES_MAX', 1 << 30, r'a.png.*', statuses=(0, 2))
+def bytes_of_a_blank_png(folder, count):
+    """Of 8 bytes a pixel."""
+    width = 1 << 12
+    height = (count >> 15) + (count % (1 << 15) > 0)
+    data = png_rows(width, height, bytes(1 + 8 * width), depth=16, color=6)
     for name in 'ab':
         (folder / f'{name}.png').write_bytes(data)
     return ['compare', folder / 'a.png', folder / 'b.png']

@@ -60,7 +60,7 @@ await test('the read-out and cards tell floors and liquids', async () => {
     await tells('floor', /^-3[567]$/);
     await tells('liquid', /^Ocean 0$/);
     await go('click', -1500, -1400);
-    await page.locator('.place-card', { hasText: /Floor -3[567] ydLiquid Ocean 0/ }).waitFor();
+    await page.locator('.place-card', { hasText: /Surface -3[567] ydLiquid Ocean 0/ }).waitFor();
     assert.ok(await page.locator('#height-pair').isHidden());
     await shoot(page, join(shots, 'spawns-values.jpg'));
     assert.deepEqual(troubles, []);

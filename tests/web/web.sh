@@ -176,15 +176,20 @@ check_sites() {
     check_site() { "$here/../../tools/check-site" "$1" >"$out" 2>"$err"; }
     check_site "$sites/demo/site" || wrong 'check-site refuses a site that works'
     prints '5 pages opened in Chromium, 5 show their maps, '
-    # What the manual uploads is all that pages need.
+    # What the manual uploads is all that pages need; a data layer is called layers.
+    picture=$(find "$sites/demo/site/minimap/Demo/web/color" -name '*.png' | head -n 1)
+    mkdir "$sites/demo/site/minimap/Demo/web/layers"
+    cp "$picture" "$sites/demo/site/minimap/Demo/web/layers"
     (cd "$sites/demo" && rm -rf www && sh -c "$(sed -n 's/^    \(mkdir -p www .*\)/\1/p' "$here/../../docs/publish.md")") || wrong 'the folder to upload'
     check_site "$sites/demo/www" || wrong 'check-site refuses the folder to upload'
     prints '5 pages opened in Chromium, 5 show their maps, '
-    [ "$(find "$sites/demo/www" -name tiles -o -name layers -o -name .adtmap | wc -l)" -eq 0 ] || wrong 'more than is needed'
+    [ "$(find "$sites/demo/www" -name web -prune -o -name tiles -print -o -name layers -print -o -name .adtmap -print | wc -l)" -eq 0 ] ||
+        wrong 'more than is needed'
     pictures() { (cd "$sites/demo/$1" && find . -path '*/web/*' | sort); }
     pictures www >"$work/www"
     pictures site >"$work/site"
     same "$work/www" "$work/site"
+    rm -r "$sites/demo/site/minimap/Demo/web/layers"
     cp -r "$sites/demo/site" "$work/a broken site"
     echo '(() => {' >"$work/a broken site/minimap/page-files/page.js"
     rm -r "$work/a broken site/trees/Demo/web/color"

@@ -309,7 +309,7 @@ static enum adtmap_status open_source(struct png_rows *rows, const char *path)
     return status;
 }
 
-enum { BLANK_PIXELS_A_BYTE = 256 };
+enum { BLANK_PIXELS_A_BYTE = 256, BLANK_BYTES_A_BYTE = 512 };
 
 static enum adtmap_status check_row(struct png_rows *rows)
 {
@@ -321,11 +321,15 @@ static enum adtmap_status check_row(struct png_rows *rows)
                          PNG_ROW_PIXELS_MAX);
     }
     uint64_t pixels = (uint64_t)rows->width * rows->height;
-    if (pixels > PNG_BLANK_PIXELS_MAX && pixels / BLANK_PIXELS_A_BYTE > rows->blob.size) {
+    uint64_t bytes = (uint64_t)rows->height * png_get_rowbytes(rows->source.png, rows->source.info);
+    size_t size = rows->blob.size;
+    if ((pixels > PNG_BLANK_PIXELS_MAX && pixels / BLANK_PIXELS_A_BYTE > size) ||
+        (bytes > PNG_BLANK_BYTES_MAX && bytes / BLANK_BYTES_A_BYTE > size)) {
         return diag_fail(&rows->diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
-                         "%u x %u pixels in %zu bytes are over the limit of %d pixels for a "
-                         "picture that is almost blank",
-                         rows->width, rows->height, rows->blob.size, PNG_BLANK_PIXELS_MAX);
+                         "%u x %u pixels in %zu bytes are over the limit of %d pixels and %d bytes "
+                         "for a picture that is almost blank",
+                         rows->width, rows->height, size, PNG_BLANK_PIXELS_MAX,
+                         PNG_BLANK_BYTES_MAX);
     }
     return check_size(&rows->source);
 }

@@ -47,6 +47,7 @@ enum {
     PNG_INTERLACED_PIXELS_MAX = 1 << 24, /* 64 MiB of RGBA */
     /* Of a file with over 256 pixels a byte. A stitched map of 512 px a tile has as many. */
     PNG_BLANK_PIXELS_MAX = 1 << 30,
+    PNG_BLANK_BYTES_MAX = 1 << 30, /* unpacked */
 };
 
 /* A PNG file read from top to bottom. */
@@ -56,7 +57,7 @@ struct png_rows;
  * Opens a PNG for reading row by row and sets *width and *height. Memory is a few rows; an
  * interlaced picture is kept whole. Errors: those of picture_read_png; ADTMAP_LIMIT over
  * PNG_ROW_PIXELS_MAX pixels in a row, for an interlaced file over PNG_INTERLACED_PIXELS_MAX and for
- * an almost blank one over PNG_BLANK_PIXELS_MAX.
+ * an almost blank one over PNG_BLANK_PIXELS_MAX or PNG_BLANK_BYTES_MAX.
  * `diag` and everything that it points to must outlive the reader.
  */
 enum adtmap_status png_rows_open(const char *path, const struct diag *diag, struct png_rows **rows,

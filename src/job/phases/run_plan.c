@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "formats/grid.h"
 #include "job/facts/map_summary.h"
 #include "job/outputs/map_files.h"
 #include "job/phases/take_over.h"
@@ -61,12 +62,33 @@ static void find_earlier(struct run *run)
     }
 }
 
+/* Whether a point lies on a tile of the map. */
+static bool is_on_map(const struct run *run, const struct marker *marker)
+{
+    static const double UNIT_YD = 1e-6;
+    const struct tile_set tiles = map_tiles(run->asked.map);
+    return tile_set_has(&tiles, (uint32_t)grid_tile_at((double)marker->y * UNIT_YD),
+                        (uint32_t)grid_tile_at((double)marker->x * UNIT_YD));
+}
+
 /* Reads the given markers, those of this map. */
 static enum adtmap_status load_markers(struct run *run)
 {
     const struct map_facts *facts = &run->asked.facts;
     const struct marker_map map = {run->asked.map_name, facts->has_number, facts->number};
-    return markers_load(run->asked.settings->markers, &map, &run->diag, &run->open.markers);
+    const char *path = run->asked.settings->markers;
+    const struct markers *markers = &run->open.markers;
+    enum adtmap_status status = markers_load(path, &map, &run->diag, &run->open.markers);
+    size_t beside = 0;
+    while (!status && beside < markers->count && !is_on_map(run, &markers->items[beside])) {
+        beside++;
+    }
+    if (!status && beside > 0 && beside == markers->count) {
+        const struct diag at_path = diag_at(&run->diag, path);
+        diag_notice(&at_path, NULL, NO_OFFSET, "none of its %zu markers lies on a tile of %s",
+                    markers->count, run->asked.map_name);
+    }
+    return status;
 }
 
 static enum adtmap_status check_website(struct run *run)

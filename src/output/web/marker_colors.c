@@ -11,7 +11,7 @@ static const char *const red = "#e0483e";
 /* Apart in hue or lightness, and dark enough for white signs. */
 static const char *const palette[] = {"#2f6fb0", "#4e8f3a", "#b5722a", "#8a4fb5",
                                       "#128a83", "#b8397f", "#6b7a1f", "#5a5fd0",
-                                      "#8c4a3b", "#3d7f9e", "#a0892b", "#5c6670"};
+                                      "#8c4a3b", "#3d7f9e", "#a0892b", "#2f4858"};
 
 struct group_color {
     const char *group; /* NULL: free */

@@ -10,7 +10,7 @@ const linesOf = (card) => card.children.map(({ textContent }) => textContent);
 test('a card tells what is known of a place', () => {
     openPage();
     const card = makePlaceCard({ lat: 100, lng: -50.25 }, valuesOf(12.4, 20, 'Water 13'), { name: 'Mere', percent: '5.0 6.0' }, () => '#there');
-    assert.deepEqual(linesOf(card), ['100.0 -50.3', 'Tile 32_31', 'Height 12 yd', 'Floor 20 yd', 'Liquid Water 13', 'Mere: 5.0 6.0', 'Copy X Y', 'Copy .go xyz', 'Copy link']);
+    assert.deepEqual(linesOf(card), ['100.0 -50.3', 'Tile 32_31', 'Height 12 yd', 'Surface 20 yd', 'Liquid Water 13', 'Mere: 5.0 6.0', 'Copy X Y', 'Copy .go xyz', 'Copy link']);
     assert.deepEqual(card.children.slice(6).map(({ title }) => title), ['Copy 100.0 -50.3', 'Copy .go xyz 100.0 -50.3', 'Copy #there']);
 });
 

@@ -18,7 +18,7 @@ export function makePlaceCard(place, values, area, linkTo) {
     const lines = [
         tileName(place) ? `Tile ${tileName(place)}` : 'Outside the map',
         height === null ? '' : `Height ${heightText(height)} yd`,
-        floor === null ? '' : `Floor ${heightText(floor)} yd`,
+        floor === null ? '' : `Surface ${heightText(floor)} yd`,
         liquid ? `Liquid ${liquid}` : '',
         area.percent ? `${area.name}: ${area.percent}` : area.name,
     ];
