@@ -123,6 +123,9 @@ static bool next_run(struct run_feed *feed, uint32_t end, struct mesh_run *run)
     if (feed->used == feed->copied) {
         copy_more(feed);
     }
+    if (feed->copied == 0) { /* nor is there room for any */
+        return false;
+    }
     *run = (struct mesh_run){.list = feed->list,
                              .triangles = feed->scratch->triangles + feed->used,
                              .numbers = feed->numbers + feed->used};
