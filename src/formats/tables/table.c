@@ -16,8 +16,6 @@
 
 enum {
     TEXT_BYTES = 4, /* that the fields count for a text */
-    /* Values of a common column that are looked at, each look-up being a search: so many, and so
-     * many in look-ups for all records together, which take a second. */
 };
 
 uint32_t table_count(const struct table *table)
@@ -155,11 +153,19 @@ static size_t table_field_offset(const struct table_row *row, uint32_t field)
     return columns[field].offset_bits / 8U + moved;
 }
 
+/* Each look-up is a search: so many values in one, and so many in those for all records together,
+ * which take a second. */
+uint32_t table_common_most(const struct table *table)
+{
+    uint32_t most = TABLE_COMMON_ALL_MAX / (table->record_count + 1);
+    return (uint32_t)size_min(most, TABLE_COMMON_MAX);
+}
+
 static uint32_t find_common(const struct table_row *row, const struct table_column *column)
 {
     struct reader pairs = column->apart;
-    uint32_t most = TABLE_COMMON_ALL_MAX / (row->table->record_count + 1);
-    for (uint32_t i = 0; i < size_min(most, TABLE_COMMON_MAX); i++) {
+    uint32_t most = table_common_most(row->table);
+    for (uint32_t i = 0; i < most; i++) {
         const uint8_t *pair = reader_bytes(&pairs, column->pair_bytes);
         if (!pair) {
             break;

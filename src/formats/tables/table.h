@@ -103,7 +103,8 @@ struct table_row {
 
 /*
  * Reads a table of either form, told apart by its first bytes. What is cut off is left out with a
- * warning; so are, in silence, sections that are still encrypted. Fails with ADTMAP_BAD_DATA when
+ * warning; so are, in silence, sections that are still encrypted. Columns of the layout that have
+ * more common data than are looked at are a warning, too. Fails with ADTMAP_BAD_DATA when
  * it is none or its sizes cannot be, ADTMAP_UNSUPPORTED for other versions, for records without a
  * fixed size and, naming it, for an unknown layout, ADTMAP_LIMIT beyond TABLE_RECORDS_MAX; the
  * table is empty then.
@@ -117,6 +118,9 @@ enum adtmap_status table_read_cells(const uint8_t *data, size_t size, const stru
 
 /* How many records and copies the table has, including those that cannot be read. */
 uint32_t table_count(const struct table *table);
+
+/* How many values of a column with common data are looked at for a record. */
+uint32_t table_common_most(const struct table *table);
 
 /* False beyond the table, and for a record that cannot be read. */
 bool table_row_at(const struct table *table, uint32_t index, struct table_row *row);

@@ -409,6 +409,17 @@ static enum adtmap_status read_sections(struct reader *reader, const struct db2_
     return ADTMAP_OK;
 }
 
+/* Tables of lights have more; nothing that is asked for is behind the first ones. */
+static void tell_fields(const struct table *table, const struct db2_head *head,
+                        const struct diag *diag)
+{
+    size_t fields = size_max(table->field_count, head->columns_bytes / COLUMN_BYTES);
+    if (fields > TABLE_FIELDS_MAX) {
+        diag_info(diag, NULL, NO_OFFSET, "%zu fields: the first %d are read", fields,
+                  TABLE_FIELDS_MAX);
+    }
+}
+
 enum adtmap_status table_read_cells(const uint8_t *data, size_t size, const struct diag *diag,
                                     struct table *table)
 {
@@ -429,6 +440,7 @@ enum adtmap_status table_read_cells(const uint8_t *data, size_t size, const stru
     }
     const struct db2_head head =
         table_read_head(&reader, (uint32_t)(last - '0') + (is_wdb ? 0 : WDC1 - 1), table);
+    tell_fields(table, &head, diag);
     return head.version < WDC2 ? read_one_section(&reader, &head, diag, table)
                                : read_sections(&reader, &head, diag, table);
 }
@@ -459,6 +471,23 @@ static enum adtmap_status find_layout(const struct diag *diag, struct table *tab
     return ADTMAP_OK;
 }
 
+/* Says of which columns of the layout values are not looked at. */
+static void tell_common(const struct table *table, const struct diag *diag)
+{
+    uint32_t most = table_common_most(table);
+    for (uint32_t field = 0; field < table->column_count; field++) {
+        const struct table_column *column = &table->columns[field];
+        size_t values =
+            column->kind == TABLE_COMMON ? reader_left(&column->apart) / column->pair_bytes : 0;
+        if (values > most && memchr(table->fields, (int)field, TABLE_COLUMNS_MAX)) {
+            diag_warn(diag, NULL, NO_OFFSET,
+                      "field %u has %zu values for some records: more than %u; the rest count as "
+                      "its default",
+                      field, values, most);
+        }
+    }
+}
+
 enum adtmap_status table_read(const uint8_t *data, size_t size, enum table_kind kind,
                               const struct diag *diag, struct table *table)
 {
@@ -469,6 +498,8 @@ enum adtmap_status table_read(const uint8_t *data, size_t size, enum table_kind 
     }
     if (status) {
         *table = (struct table){.kind = kind};
+    } else if (!table->is_dbc) {
+        tell_common(table, diag);
     }
     return status;
 }

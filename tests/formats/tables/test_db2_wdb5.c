@@ -284,6 +284,26 @@ static void pallet_and_common_data_of_wdc1(void **state)
     buffer_free(&common);
 }
 
+/* The value of Northshire is the first; the others are of areas that there are not. */
+static void of_too_many_values_apart_some_are_left_out_and_told(void **state)
+{
+    (void)state;
+    for (uint32_t count = TABLE_COMMON_MAX; count <= TABLE_COMMON_MAX + 1; count++) {
+        struct buffer common = {0};
+        struct buffer bytes;
+        struct table read;
+        for (uint32_t i = 0; i < count; i++) {
+            wdb5_put(&common, (const uint32_t[]){9 + i * 100, 12}, 2);
+        }
+        warnings = 0;
+        read_with_common(&common, &bytes, &read);
+        check_area(&read, 1, &northshire);
+        assert_int_equal(warnings, count - TABLE_COMMON_MAX);
+        buffer_free(&bytes);
+        buffer_free(&common);
+    }
+}
+
 /* Reads an area whose map and zone are columns of bits, of which all are ones in the record. */
 static struct dbc_area area_of_ones(uint32_t bits, uint32_t kind, uint32_t flags)
 {
@@ -546,6 +566,7 @@ int test_db2_wdb5(void)
         cmocka_unit_test(text_without_an_end_is_none),
         cmocka_unit_test(common_data_of_wdb6),
         cmocka_unit_test(pallet_and_common_data_of_wdc1),
+        cmocka_unit_test(of_too_many_values_apart_some_are_left_out_and_told),
         cmocka_unit_test(none_in_signed_bits_was_the_map_4095),
         cmocka_unit_test(signed_bits_keep_other_numbers),
         cmocka_unit_test(none_in_columns_of_bytes_is_none),

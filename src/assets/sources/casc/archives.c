@@ -15,17 +15,17 @@
 
 enum { HEAD_BYTES = 30 };
 
-/* "data.012": 12. */
+/* "data.012": 12. Numbers beyond ARCHIVES_MAX are parsed, too. */
 static bool parse_name(const char *name, size_t *number)
 {
     size_t prefix = strlen("data.");
     size_t digits = strlen(name) > prefix ? strspn(name + prefix, "0123456789") : 0;
-    if (strncmp(name, "data.", prefix) != 0 || digits < 3 || digits > 4 ||
+    if (strncmp(name, "data.", prefix) != 0 || digits < 3 || digits > 9 ||
         name[prefix + digits] != '\0') {
         return false;
     }
     *number = strtoul(name + prefix, NULL, 10);
-    return *number < ARCHIVES_MAX;
+    return true;
 }
 
 void archives_clear(struct archives *archives)
@@ -35,13 +35,21 @@ void archives_clear(struct archives *archives)
     }
 }
 
-/* Opens an archive; one that cannot be opened is a warning. False when out of memory. */
+/* Opens an archive; one that cannot be opened is a warning, one whose number is too high is
+ * counted. False when out of memory. */
 static bool open_archive(const char *root, const char *folder, const char *name,
-                         const struct diag *diag, struct archives *archives)
+                         const struct diag *diag, struct archives *archives, size_t *left_out)
 {
     size_t number;
     struct adtmap_message why = {0};
-    if (!parse_name(name, &number) || open_file_is(archives->files[number])) {
+    if (!parse_name(name, &number)) {
+        return true;
+    }
+    if (number >= ARCHIVES_MAX) {
+        ++*left_out;
+        return true;
+    }
+    if (open_file_is(archives->files[number])) {
         return true;
     }
     char *path = path_join(folder, name);
@@ -64,11 +72,18 @@ enum adtmap_status archives_open(const char *root, const char *folder, const str
     struct diag at_folder = diag_at(diag, folder);
     enum adtmap_status status = folder_list(folder, &at_folder, &stream);
     const char *entry;
+    size_t left_out = 0;
     while (stream && !status && (entry = folder_next(stream))) {
-        status =
-            open_archive(root, folder, entry, diag, archives) ? ADTMAP_OK : diag_fail_memory(diag);
+        status = open_archive(root, folder, entry, diag, archives, &left_out)
+                     ? ADTMAP_OK
+                     : diag_fail_memory(diag);
     }
     folder_close(stream);
+    if (left_out > 0) {
+        diag_warn(&at_folder, NULL, NO_OFFSET,
+                  "archives have numbers below %d: %zu with higher ones left out", ARCHIVES_MAX,
+                  left_out);
+    }
     return status;
 }
 

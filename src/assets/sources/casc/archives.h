@@ -22,7 +22,8 @@ struct archives {
 void archives_clear(struct archives *archives);
 
 /* Opens what archives `folder` (Data/data of the storage `root`) has. One that cannot be opened, or
- * that a link out of the storage leads to, is left out with a warning. Fails with ADTMAP_IO,
+ * that a link out of the storage leads to, is left out with a warning; so are, with one for all,
+ * those whose numbers an index file cannot name. Fails with ADTMAP_IO,
  * ADTMAP_NO_MEMORY. `archives` is clear before, and to be closed whatever is returned. */
 enum adtmap_status archives_open(const char *root, const char *folder, const struct diag *diag,
                                  struct archives *archives);

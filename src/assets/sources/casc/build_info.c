@@ -32,7 +32,7 @@ static enum column column_of(struct text_part name)
     return COLUMN_OTHER;
 }
 
-static struct info_columns read_columns(struct text_part line)
+static struct info_columns read_columns(struct text_part line, const struct diag *diag)
 {
     struct info_columns columns = {0};
     struct text_part cell;
@@ -40,6 +40,10 @@ static struct info_columns read_columns(struct text_part line)
     while (columns.count < BUILD_COLUMNS_MAX && text_next_part(&line, '|', &cell)) {
         bool has_name = text_next_part(&cell, '!', &name);
         columns.kinds[columns.count++] = has_name ? column_of(name) : COLUMN_OTHER;
+    }
+    if (text_next_part(&line, '|', &cell)) {
+        diag_warn(diag, NULL, NO_OFFSET, "more than %d columns; the rest left out",
+                  BUILD_COLUMNS_MAX);
     }
     return columns;
 }
@@ -120,7 +124,7 @@ enum adtmap_status build_info_read(const uint8_t *data, size_t size, const struc
     if (!text_next_line(&rest, &line)) {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "empty");
     }
-    const struct info_columns columns = read_columns(line);
+    const struct info_columns columns = read_columns(line, diag);
     while (text_next_line(&rest, &line)) {
         struct casc_build build;
         if (line.size == 0) {

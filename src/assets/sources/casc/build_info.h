@@ -32,7 +32,7 @@ struct build_info {
 
 /*
  * Reads the rows. One without a build key is left out with a warning, as are rows beyond
- * BUILDS_MAX. Fails with ADTMAP_BAD_DATA when no row is left.
+ * BUILDS_MAX and columns beyond BUILD_COLUMNS_MAX. Fails with ADTMAP_BAD_DATA when no row is left.
  */
 enum adtmap_status build_info_read(const uint8_t *data, size_t size, const struct diag *diag,
                                    struct build_info *info);

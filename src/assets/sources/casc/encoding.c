@@ -136,6 +136,7 @@ static bool next_entry(struct reader *page, struct content_key *content,
         if (key && i < ENCODING_KEYS_MAX) {
             memcpy(entry->keys[entry->key_count++].bytes, key, CASC_KEY_BYTES);
         }
+        entry->keys_left_out += i >= ENCODING_KEYS_MAX;
     }
     return !page->bad;
 }

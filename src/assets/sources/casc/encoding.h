@@ -46,6 +46,7 @@ struct encoding_entry {
     uint64_t content_bytes;
     struct encoding_key keys[ENCODING_KEYS_MAX];
     uint32_t key_count;
+    uint32_t keys_left_out; /* beyond ENCODING_KEYS_MAX */
 };
 
 /* Takes the view over, also when it fails: with ADTMAP_BAD_DATA, ADTMAP_NO_MEMORY, and as

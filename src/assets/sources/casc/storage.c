@@ -182,6 +182,12 @@ static enum adtmap_status find_content(struct storage *storage, const struct con
     for (uint32_t i = 0; i < entry.key_count && status == ADTMAP_NOT_FOUND; i++) {
         status = find_packed(storage, &entry.keys[i], entry.content_bytes, diag, file);
     }
+    if (status == ADTMAP_NOT_FOUND && entry.keys_left_out > 0) {
+        return diag_fail(diag, status, NULL, NO_OFFSET,
+                         "in the build, not installed under the first %d of its encoding keys; "
+                         "%u more are not looked at",
+                         ENCODING_KEYS_MAX, entry.keys_left_out);
+    }
     return status;
 }
 

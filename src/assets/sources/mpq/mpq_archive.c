@@ -206,6 +206,14 @@ static enum adtmap_status fail_unpacking(enum mpq_unpacked result, size_t unpack
     case MPQ_UNPACK_NO_LZMA:
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                          "compressed with LZMA; this adtmap was built without liblzma");
+    case MPQ_UNPACK_TWICE:
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "packed twice, in a sector of more than %d MiB: not read",
+                         MPQ_TWICE_BYTES_MAX >> 20);
+    case MPQ_UNPACK_DICTIONARY:
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "packed by LZMA with a dictionary of more than %d MiB: not read",
+                         MPQ_DICTIONARY_BYTES_MAX >> 20);
     case MPQ_UNPACK_NO_MEMORY:
         return diag_fail(diag, ADTMAP_NO_MEMORY, NULL, NO_OFFSET,
                          "unpacking it takes more memory than there is");

@@ -94,8 +94,8 @@ static enum mpq_unpacked undo_lzma(struct mpq_unpacker *unpacker, const uint8_t 
     }
     memcpy(head, packed + 1, HEAD_BYTES);
     struct reader reader = reader_make(head + 1, 4);
-    size_t dictionary = size_min(reader_u32(&reader), size_max(*size, DICTIONARY_BYTES_MIN));
-    dictionary = size_min(dictionary, MPQ_DICTIONARY_BYTES_MAX);
+    size_t wanted = size_min(reader_u32(&reader), size_max(*size, DICTIONARY_BYTES_MIN));
+    size_t dictionary = size_min(wanted, MPQ_DICTIONARY_BYTES_MAX);
     for (size_t i = 0; i < 4; i++) {
         head[1 + i] = (uint8_t)(dictionary >> 8 * i);
     }
@@ -113,6 +113,7 @@ static enum mpq_unpacked undo_lzma(struct mpq_unpacker *unpacker, const uint8_t 
     lzma_end(&stream);
     return result == LZMA_STREAM_END  ? MPQ_UNPACKED
            : result == LZMA_MEM_ERROR ? MPQ_UNPACK_NO_MEMORY
+           : wanted > dictionary      ? MPQ_UNPACK_DICTIONARY
                                       : MPQ_UNPACK_DAMAGED;
 #else
     (void)unpacker, (void)packed, (void)packed_bytes, (void)data, (void)size;
@@ -197,7 +198,7 @@ enum mpq_unpacked mpq_unpack(struct mpq_unpacker *unpacker, const uint8_t *packe
     /* What is packed twice may be somewhat larger in between than in the end. */
     size_t room = is_single ? size : size + size / 8 + 1024;
     if (!is_single && size > MPQ_TWICE_BYTES_MAX) {
-        return MPQ_UNPACK_DAMAGED;
+        return MPQ_UNPACK_TWICE;
     }
     if (!is_single && !unpacker_make_room(unpacker, room)) {
         return MPQ_UNPACK_NO_MEMORY;

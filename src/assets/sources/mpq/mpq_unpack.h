@@ -29,6 +29,8 @@ enum mpq_unpacked {
     MPQ_UNPACK_AUDIO,    /* Huffman codes and ADPCM, of sounds alone */
     MPQ_UNPACK_NO_BZIP2, /* this build cannot */
     MPQ_UNPACK_NO_LZMA,
+    MPQ_UNPACK_TWICE,      /* packed twice and over MPQ_TWICE_BYTES_MAX */
+    MPQ_UNPACK_DICTIONARY, /* not with MPQ_DICTIONARY_BYTES_MAX, where it asks for more */
     MPQ_UNPACK_NO_MEMORY,
 };
 

@@ -99,6 +99,8 @@ static void test_so_many_products_and_columns_are_read(void **state)
         assert_int_equal(build_info_read(text.data, text.size, &l.diag, &info),
                          before == 63 ? ADTMAP_OK : ADTMAP_BAD_DATA);
         assert_string_equal(l.failure.what, before == 63 ? "" : "no row with a build key");
+        assert_string_equal(l.said.last,
+                            before == 63 ? "" : "more than 64 columns; the rest left out");
         buffer_free(&text);
     }
 }

@@ -417,7 +417,7 @@ static void test_links_inside_the_storage_are_followed(void **state)
     fixture_stop(&s.f);
 }
 
-/* Of the numbers that names may have, no index is called data.1024. */
+/* No index file can name data.1024; those beyond are told together. */
 static void test_archives_have_numbers_below_1024(void **state)
 {
     static struct archives archives;
@@ -427,6 +427,7 @@ static void test_archives_have_numbers_below_1024(void **state)
     fixture_start(&f);
     temporary_file(&f.data, "Data/data/data.1023", "last");
     temporary_file(&f.data, "Data/data/data.1024", "beyond");
+    temporary_file(&f.data, "Data/data/data.98765", "beyond");
     temporary_path(&f.data, "Data/data", folder);
     archives_clear(&archives);
     assert_int_equal(archives_open(f.data.path, folder, &f.diag, &archives), ADTMAP_OK);
@@ -435,7 +436,8 @@ static void test_archives_have_numbers_below_1024(void **state)
     for (size_t i = 0; i < 1023; i++) {
         assert_false(open_file_is(archives.files[i]));
     }
-    assert_int_equal(f.said.warnings, 0);
+    assert_int_equal(f.said.warnings, 1);
+    assert_says(f.said.last, "numbers below 1024: 2 with higher ones left out");
     archives_close(&archives);
     fixture_stop(&f);
 }
@@ -506,6 +508,7 @@ static void test_pages_and_keys_of_the_encoding_table_have_limits(void **state)
             const struct content_key one = {{1}};
             assert_int_equal(encoding_find(&encoding, &one, &f.diag, &entry), ADTMAP_OK);
             assert_int_equal(entry.keys[7].bytes[0], 8);
+            assert_int_equal(entry.keys_left_out, rows[i].keys - 8);
             encoding_close(&encoding);
         }
         assert_int_equal(entry.key_count, rows[i].kept);

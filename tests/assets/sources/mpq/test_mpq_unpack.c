@@ -142,6 +142,17 @@ static void two_compressions_are_undone_in_order(void **state)
     assert_int_equal(unpack(packed, bytes + 1, 12, data), MPQ_UNPACK_DAMAGED);
 }
 
+static void a_large_sector_that_is_packed_twice_is_told(void **state)
+{
+    struct mpq_unpacker unpacker = {0};
+    static const uint8_t packed[] = {0x22, 0, 0};
+    (void)state;
+    assert_int_equal(
+        mpq_unpack(&unpacker, packed, sizeof packed, NULL, MPQ_TWICE_BYTES_MAX + (size_t)1),
+        MPQ_UNPACK_TWICE);
+    mpq_unpacker_free(&unpacker);
+}
+
 static void sounds_and_unknown_compressions_are_refused(void **state)
 {
     (void)state;
@@ -182,6 +193,7 @@ int test_mpq_unpack(void)
         cmocka_unit_test(each_compression_gives_its_contents),
         cmocka_unit_test(cut_sectors_and_other_sizes_are_damaged),
         cmocka_unit_test(two_compressions_are_undone_in_order),
+        cmocka_unit_test(a_large_sector_that_is_packed_twice_is_told),
         cmocka_unit_test(sounds_and_unknown_compressions_are_refused),
         cmocka_unit_test(explode_stays_in_its_room),
     };
