@@ -16,7 +16,7 @@ static void unpack_all(const struct packed_file *file, const struct diag *diag)
     if (file->blte.content_bytes <= CONTENT_MOST) {
         uint8_t *content = malloc((size_t)file->blte.content_bytes + 1);
         if (content) {
-            packed_file_read(file, &ring, diag, content);
+            packed_file_read(file, &ring, NULL, diag, content);
         }
         free(content);
     }

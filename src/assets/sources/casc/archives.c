@@ -115,27 +115,31 @@ static enum adtmap_status fail_absent(const struct diag *diag)
                      "in the build, not installed; start the client or its installer once");
 }
 
-/* Reads the head, and all the rest when the key is that of all bytes. */
-static uint8_t *packed_file_read_head(const struct packed_file *file, uint64_t packed_bytes,
-                                      size_t *head_bytes)
+/* Reads what the key is the MD5 of: the head, or all bytes without a list of chunks. Gives the size
+ * of the head; 0 and no bytes when they are not there. */
+static size_t read_keyed_bytes(const struct packed_file *file, uint64_t packed_bytes,
+                               struct block_pool *pool, struct blob *keyed)
 {
     uint8_t start[BLTE_START_BYTES];
+    *keyed = (struct blob){0};
     if (packed_bytes < sizeof start || !part_read(file->file, file->at, start, sizeof start)) {
-        return NULL;
+        return 0;
     }
-    *head_bytes = blte_head_bytes(start);
-    size_t read_bytes = *head_bytes > BLTE_START_BYTES ? *head_bytes : (size_t)packed_bytes;
-    uint8_t *head = *head_bytes && read_bytes <= packed_bytes ? malloc(read_bytes) : NULL;
-    if (head && !part_read(file->file, file->at, head, read_bytes)) {
-        free(head);
-        head = NULL;
+    size_t head_bytes = blte_head_bytes(start);
+    size_t keyed_bytes = head_bytes > BLTE_START_BYTES ? head_bytes : (size_t)packed_bytes;
+    uint8_t *bytes =
+        head_bytes && keyed_bytes <= packed_bytes ? blob_reserve(keyed, keyed_bytes, pool) : NULL;
+    if (bytes && part_read(file->file, file->at, bytes, keyed_bytes)) {
+        return head_bytes;
     }
-    return head;
+    blob_release(keyed);
+    return 0;
 }
 
 enum adtmap_status archives_find(const struct archives *archives, const struct casc_place *place,
                                  const struct encoding_key *key, uint64_t content_bytes,
-                                 const struct diag *diag, struct packed_file *file)
+                                 struct block_pool *pool, const struct diag *diag,
+                                 struct packed_file *file)
 {
     *file = (struct packed_file){.file = OPEN_FILE_NONE};
     if (place->archive >= ARCHIVES_MAX || !open_file_is(archives->files[place->archive]) ||
@@ -145,21 +149,30 @@ enum adtmap_status archives_find(const struct archives *archives, const struct c
     uint64_t packed_bytes = place->size - HEAD_BYTES;
     file->file = archives->files[place->archive];
     file->at = (uint64_t)place->offset + HEAD_BYTES;
-    size_t head_bytes = 0;
     uint8_t last;
     bool is_whole = part_read(file->file, file->at + packed_bytes - 1, &last, 1);
-    uint8_t *head = is_whole ? packed_file_read_head(file, packed_bytes, &head_bytes) : NULL;
-    if (!head) {
+    struct blob keyed;
+    size_t head_bytes = is_whole ? read_keyed_bytes(file, packed_bytes, pool, &keyed) : 0;
+    if (!head_bytes) {
         return fail_absent(diag);
     }
-    struct md5 sum =
-        md5_of(head, head_bytes > BLTE_START_BYTES ? head_bytes : (size_t)packed_bytes);
+    struct md5 sum = md5_of(keyed.data, keyed.size);
     enum adtmap_status status =
         memcmp(sum.bytes, key->bytes, CASC_KEY_BYTES) == 0
-            ? blte_read_head(head, head_bytes, packed_bytes, content_bytes, diag, &file->blte)
+            ? blte_read_head(keyed.data, head_bytes, packed_bytes, content_bytes, diag, &file->blte)
             : fail_absent(diag);
-    free(head);
+    if (!status && keyed.size == packed_bytes) {
+        file->packed = keyed;
+    } else {
+        blob_release(&keyed);
+    }
     return status;
+}
+
+void packed_file_close(struct packed_file *file)
+{
+    blob_release(&file->packed);
+    blte_free(&file->blte);
 }
 
 static enum adtmap_status fail_cut(const struct diag *diag)
@@ -191,18 +204,23 @@ static enum adtmap_status unpack_chunks(const struct blte *blte, const uint8_t *
 }
 
 enum adtmap_status packed_file_read(const struct packed_file *file, const struct key_ring *ring,
-                                    const struct diag *diag, uint8_t *content)
+                                    struct block_pool *pool, const struct diag *diag,
+                                    uint8_t *content)
 {
     const struct blte *blte = &file->blte;
     size_t bytes = (size_t)blte_packed_bytes(blte);
-    uint8_t *packed = malloc(bytes);
+    struct blob blob;
+    if (file->packed.data) {
+        return unpack_chunks(blte, file->packed.data, ring, diag, content);
+    }
+    uint8_t *packed = blob_reserve(&blob, bytes, pool);
     if (!packed) {
         return diag_fail_memory(diag);
     }
     enum adtmap_status status = part_read(file->file, file->at, packed, bytes)
                                     ? unpack_chunks(blte, packed, ring, diag, content)
                                     : fail_cut(diag);
-    free(packed);
+    blob_release(&blob);
     return status;
 }
 

@@ -9,6 +9,7 @@
 #include "assets/sources/casc/blte.h"
 #include "assets/sources/casc/casc_index.h"
 #include "base/diag.h"
+#include "os/file.h"
 #include "os/open_file.h"
 
 enum { ARCHIVES_MAX = 1024 };
@@ -40,24 +41,30 @@ struct packed_file {
     struct open_file file;
     uint64_t at; /* of the BLTE */
     struct blte blte;
+    struct blob packed; /* the whole BLTE where finding it took all of its bytes; else empty */
 };
 
 /*
  * Finds the packed file with an encoding key at `place`, and reads its head. `content_bytes` as for
- * blte_read_head. Fails with ADTMAP_NOT_FOUND when other bytes are there, zeros, or nothing: then
- * the file is not on this disk. Else as blte_read_head. The BLTE is to be freed.
+ * blte_read_head. Packed bytes that it takes are in a block of `pool`, which may be NULL. Fails
+ * with ADTMAP_NOT_FOUND when other bytes are there, zeros, or nothing: then the file is not on this
+ * disk. Else as blte_read_head. The file is to be closed.
  */
 enum adtmap_status archives_find(const struct archives *archives, const struct casc_place *place,
                                  const struct encoding_key *key, uint64_t content_bytes,
-                                 const struct diag *diag, struct packed_file *file);
+                                 struct block_pool *pool, const struct diag *diag,
+                                 struct packed_file *file);
+void packed_file_close(struct packed_file *file);
 
 /*
- * Unpacks all of it into `content`, which has the size of the BLTE's content. Encrypted chunks
+ * Unpacks all of it into `content`, which has the size of the BLTE's content; packed bytes go into
+ * a block of `pool` for it, which may be NULL. Encrypted chunks
  * without a key become zeros, as long as another chunk can be read: so clients leave the parts of
  * tables that are not released yet.
  */
 enum adtmap_status packed_file_read(const struct packed_file *file, const struct key_ring *ring,
-                                    const struct diag *diag, uint8_t *content);
+                                    struct block_pool *pool, const struct diag *diag,
+                                    uint8_t *content);
 
 /* Unpacks one chunk into `content`, of the chunk's size. */
 enum adtmap_status packed_file_read_chunk(const struct packed_file *file, uint32_t chunk,

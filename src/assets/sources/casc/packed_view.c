@@ -17,6 +17,7 @@ enum adtmap_status packed_view_open(struct packed_file file, const struct key_ri
 {
     enum adtmap_status status = ADTMAP_OK;
     *view = (struct packed_view){.file = file, .ring = ring};
+    blob_release(&view->file.packed);
     pthread_mutex_init(&view->lock, NULL);
     view->letters = calloc(file.blte.count, 1);
     view->unpacked = calloc(file.blte.count, sizeof *view->unpacked);
@@ -45,7 +46,7 @@ void packed_view_close(struct packed_view *view)
     }
     free(view->unpacked);
     free(view->letters);
-    blte_free(&view->file.blte);
+    packed_file_close(&view->file);
     *view = (struct packed_view){0};
 }
 

@@ -161,17 +161,18 @@ static enum adtmap_status open_archives(struct storage *storage, const struct di
 /* Finds the packed file of an encoding key. A key that the index lacks keeps the place in an
  * archive that no storage has, which archives_find says to be not installed. */
 static enum adtmap_status find_packed(const struct storage *storage, const struct encoding_key *key,
-                                      uint64_t content_bytes, const struct diag *diag,
-                                      struct packed_file *file)
+                                      uint64_t content_bytes, struct block_pool *pool,
+                                      const struct diag *diag, struct packed_file *file)
 {
     struct casc_place place = {.archive = ARCHIVES_MAX};
     casc_index_find(&storage->index, key, &place);
-    return archives_find(&storage->archives, &place, key, content_bytes, diag, file);
+    return archives_find(&storage->archives, &place, key, content_bytes, pool, diag, file);
 }
 
 /* Finds the packed file of a content key: of its encoding keys the first that is there. */
 static enum adtmap_status find_content(struct storage *storage, const struct content_key *content,
-                                       const struct diag *diag, struct packed_file *file)
+                                       struct block_pool *pool, const struct diag *diag,
+                                       struct packed_file *file)
 {
     struct encoding_entry entry;
     enum adtmap_status status = encoding_find(&storage->encoding, content, diag, &entry);
@@ -180,7 +181,7 @@ static enum adtmap_status find_content(struct storage *storage, const struct con
     }
     status = ADTMAP_NOT_FOUND;
     for (uint32_t i = 0; i < entry.key_count && status == ADTMAP_NOT_FOUND; i++) {
-        status = find_packed(storage, &entry.keys[i], entry.content_bytes, diag, file);
+        status = find_packed(storage, &entry.keys[i], entry.content_bytes, pool, diag, file);
     }
     if (status == ADTMAP_NOT_FOUND && entry.keys_left_out > 0) {
         return diag_fail(diag, status, NULL, NO_OFFSET,
@@ -197,7 +198,7 @@ static enum adtmap_status open_encoding(struct storage *storage, const struct bu
     struct packed_file file;
     struct packed_view view;
     enum adtmap_status status =
-        find_packed(storage, &config->encoding, config->encoding_bytes, diag, &file);
+        find_packed(storage, &config->encoding, config->encoding_bytes, NULL, diag, &file);
     if (!status) {
         status = packed_view_open(file, &storage->ring, diag, &view);
     }
@@ -224,8 +225,8 @@ static void count_work(struct storage *storage, enum adtmap_status status, const
 }
 
 static enum adtmap_status unpack_content(struct storage *storage, const struct packed_file *file,
-                                         struct block_pool *pool, const struct diag *diag,
-                                         struct blob *blob)
+                                         bool is_brief, struct block_pool *pool,
+                                         const struct diag *diag, struct blob *blob)
 {
     uint64_t bytes = blte_packed_bytes(&file->blte) + file->blte.content_bytes;
     if (bytes > UNPACK_BYTES_MAX) {
@@ -237,25 +238,26 @@ static enum adtmap_status unpack_content(struct storage *storage, const struct p
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "not read: too much of its storage is damaged");
     }
-    uint8_t *content = blob_reserve(blob, (size_t)file->blte.content_bytes, pool);
-    enum adtmap_status status =
-        content ? packed_file_read(file, &storage->ring, diag, content) : diag_fail_memory(diag);
+    uint8_t *content = blob_reserve(blob, (size_t)file->blte.content_bytes, is_brief ? pool : NULL);
+    enum adtmap_status status = content
+                                    ? packed_file_read(file, &storage->ring, pool, diag, content)
+                                    : diag_fail_memory(diag);
     count_work(storage, status, &file->blte, diag);
     return status;
 }
 
 static enum adtmap_status read_content(struct storage *storage, const struct content_key *content,
-                                       struct block_pool *pool, const struct diag *diag,
-                                       struct blob *blob)
+                                       bool is_brief, struct block_pool *pool,
+                                       const struct diag *diag, struct blob *blob)
 {
     struct packed_file file;
     *blob = (struct blob){0};
-    enum adtmap_status status = find_content(storage, content, diag, &file);
+    enum adtmap_status status = find_content(storage, content, pool, diag, &file);
     if (status) {
         return status;
     }
-    status = unpack_content(storage, &file, pool, diag, blob);
-    blte_free(&file.blte);
+    status = unpack_content(storage, &file, is_brief, pool, diag, blob);
+    packed_file_close(&file);
     if (status) {
         blob_release(blob);
     }
@@ -266,7 +268,7 @@ static enum adtmap_status read_root(struct storage *storage, const struct build_
                                     const struct diag *diag)
 {
     struct blob bytes;
-    enum adtmap_status status = read_content(storage, &config->root, NULL, diag, &bytes);
+    enum adtmap_status status = read_content(storage, &config->root, false, NULL, diag, &bytes);
     if (!status) {
         status = root_read(bytes.data, bytes.size, root_locale_flag(storage->locale), diag,
                            &storage->root);
@@ -353,20 +355,20 @@ void storage_close(struct storage *storage)
     }
 }
 
-enum adtmap_status storage_read(struct storage *storage, size_t index, struct block_pool *pool,
-                                const struct diag *diag, struct blob *blob)
+enum adtmap_status storage_read(struct storage *storage, size_t index, bool is_brief,
+                                struct block_pool *pool, const struct diag *diag, struct blob *blob)
 {
-    return read_content(storage, &storage->root.files[index].content, pool, diag, blob);
+    return read_content(storage, &storage->root.files[index].content, is_brief, pool, diag, blob);
 }
 
 bool storage_size(struct storage *storage, size_t index, uint64_t *bytes)
 {
     struct packed_file file;
-    if (find_content(storage, &storage->root.files[index].content, &diag_silent, &file)) {
+    if (find_content(storage, &storage->root.files[index].content, NULL, &diag_silent, &file)) {
         return false;
     }
     *bytes = file.blte.content_bytes;
-    blte_free(&file.blte);
+    packed_file_close(&file);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include "assets/sources/casc/encrypted.h"
 #include "assets/sources/casc/storage.h"
 #include "assets/sources/casc/storage_builder.h"
+#include "demo/pack/blte_write.h"
 #include "os/part_read.h"
 
 struct storage_fixture {
@@ -442,6 +443,50 @@ static void test_archives_have_numbers_below_1024(void **state)
     fixture_stop(&f);
 }
 
+/* Writes the archive data.000 with one packed file, 30 bytes after its beginning, and opens it. */
+static struct casc_place open_archive_of(struct fixture *f, const struct buffer *packed,
+                                         struct archives *archives)
+{
+    enum { HEAD_BYTES = 30 };
+    char path[256];
+    temporary_file(&f->data, "Data/data/data.000", "");
+    FILE *stream = fopen(temporary_path(&f->data, "Data/data/data.000", path), "w");
+    assert_non_null(stream);
+    assert_int_equal(fseek(stream, HEAD_BYTES, SEEK_SET), 0);
+    assert_int_equal(fwrite(packed->data, 1, packed->size, stream), packed->size);
+    fclose(stream);
+    archives_clear(archives);
+    temporary_path(&f->data, "Data/data", path);
+    assert_int_equal(archives_open(f->data.path, path, &f->diag, archives), ADTMAP_OK);
+    return (struct casc_place){.size = (uint32_t)packed->size + HEAD_BYTES};
+}
+
+/* They were read to find the file, and again to unpack it. */
+static void test_bytes_without_a_list_of_chunks_are_read_once(void **state)
+{
+    static const struct key_ring none;
+    static struct archives archives;
+    static const char text[] = "as it was packed";
+    struct fixture f;
+    struct buffer packed = {0};
+    struct packed_file file;
+    char content[sizeof text] = "";
+    (void)state;
+    fixture_start(&f);
+    struct md5 sum = blte_write(&packed, (const uint8_t *)text, sizeof text, CASC_DEFLATED);
+    struct encoding_key key;
+    memcpy(key.bytes, sum.bytes, sizeof key.bytes);
+    struct casc_place place = open_archive_of(&f, &packed, &archives);
+    assert_int_equal(archives_find(&archives, &place, &key, sizeof text, NULL, &f.diag, &file),
+                     ADTMAP_OK);
+    archives_close(&archives);
+    assert_int_equal(packed_file_read(&file, &none, NULL, &f.diag, (uint8_t *)content), ADTMAP_OK);
+    assert_string_equal(content, text);
+    packed_file_close(&file);
+    buffer_free(&packed);
+    fixture_stop(&f);
+}
+
 /* An encoding table of one page with one entry, content key 1 and as many encoding keys. */
 static void put_table(struct buffer *packed, uint32_t page_kib, uint8_t keys)
 {
@@ -559,6 +604,7 @@ int test_storage(void)
         cmocka_unit_test(test_links_that_lead_out_of_the_storage_are_left_out),
         cmocka_unit_test(test_links_inside_the_storage_are_followed),
         cmocka_unit_test(test_archives_have_numbers_below_1024),
+        cmocka_unit_test(test_bytes_without_a_list_of_chunks_are_read_once),
         cmocka_unit_test(test_pages_and_keys_of_the_encoding_table_have_limits),
         cmocka_unit_test(test_files_are_counted),
     };
