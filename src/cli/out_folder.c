@@ -14,6 +14,7 @@
 #include "base/size.h"
 #include "base/text.h"
 #include "os/file.h"
+#include "os/folder.h"
 
 /* The absolute path from malloc, without links; NULL when out of memory. */
 static char *absolute_path(const char *path)
@@ -77,6 +78,31 @@ static bool is_of_client_files(const char *below)
     return false;
 }
 
+/* Whether players start a client from this folder. */
+static bool has_client_program(const char *folder)
+{
+    struct folder *entries = NULL;
+    bool found = false;
+    if (!folder_list(folder, &diag_silent, &entries)) {
+        for (const char *entry; entries && !found && (entry = folder_next(entries));) {
+            found =
+                (text_compare_nocase_n(entry, "Wow", 3) == 0 && name_has_suffix(entry, ".exe")) ||
+                (text_compare_nocase_n(entry, "World of Warcraft", 17) == 0 &&
+                 name_has_suffix(entry, ".app"));
+        }
+    }
+    folder_close(entries);
+    return found;
+}
+
+static bool has_folder(const char *folder, const char *name)
+{
+    char *path = path_join(folder, name);
+    bool is_there = path && file_is_directory(path);
+    free(path);
+    return is_there;
+}
+
 enum adtmap_status out_folder_check(const char *out, const struct option_strings *data,
                                     const struct diag *diag)
 {
@@ -104,6 +130,64 @@ enum adtmap_status out_folder_check(const char *out, const struct option_strings
                       data->items[i]);
         }
         free(root);
+    }
+    free(full);
+    return status;
+}
+
+void out_file_check(const char *out, const struct option_strings *data, const struct diag *diag)
+{
+    const struct diag at_out = diag_at(diag, out);
+    char *full = absolute_path(out);
+    char *here = absolute_path(".");
+    for (size_t i = 0; i < data->count && full && here; i++) {
+        char *root = absolute_path(data->items[i]);
+        const char *below = root ? path_below(full, root) : NULL;
+        bool is_beside_client_files = below && !strchr(below, '/') && strcmp(root, here) != 0;
+        if (below && (is_beside_client_files || is_of_client_files(below) || is_client(root))) {
+            diag_warn(&at_out, NULL, NO_OFFSET,
+                      "is inside the client's data, %s: another folder is better", data->items[i]);
+        }
+        free(root);
+    }
+    free(here);
+    free(full);
+}
+
+/* The folder above `path`, to its end, that is a client's; NULL: there is none. */
+static const char *client_above(char *path)
+{
+    for (char *slash; (slash = strrchr(path, '/')) != NULL && slash > path;) {
+        bool is_map_data = text_compare_nocase(slash + 1, "World") == 0 && has_folder(path, "Maps");
+        *slash = '\0';
+        if (is_map_data || is_client(path) || has_client_program(path)) {
+            return path;
+        }
+    }
+    return NULL;
+}
+
+enum adtmap_status out_demo_check(const char *folder, const struct diag *diag)
+{
+    const struct diag at_folder = diag_at(diag, folder);
+    char *full = absolute_path(folder);
+    if (!full) {
+        return diag_fail_memory(diag);
+    }
+    enum adtmap_status status = ADTMAP_OK;
+    if (has_client_program(full)) {
+        status = diag_fail(&at_folder, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                           "is the folder of a client: name another one for the demo world");
+    } else if (has_folder(full, "World/Maps") && !has_folder(full, "World/Maps/Demo")) {
+        diag_warn(&at_folder, NULL, NO_OFFSET,
+                  "has client files of others, whose tables the demo world replaces by its own: "
+                  "another folder is better");
+    } else {
+        const char *client = client_above(full);
+        if (client) {
+            diag_warn(&at_folder, NULL, NO_OFFSET,
+                      "is inside the client's data, %s: another folder is better", client);
+        }
     }
     free(full);
     return status;

@@ -1,4 +1,4 @@
-/* Folders of outputs that a user names by mistake. */
+/* Places of outputs that a user names by mistake. */
 #ifndef CLI_OUT_FOLDER_H
 #define CLI_OUT_FOLDER_H
 
@@ -12,5 +12,19 @@
  */
 enum adtmap_status out_folder_check(const char *out, const struct option_strings *data,
                                     const struct diag *diag);
+
+/*
+ * Warns of a file to be written that lies directly in a path of -d, unless
+ * that is the current folder, in a folder of client files below one, or in the folder of a client
+ * (MPQ or CASC).
+ */
+void out_file_check(const char *out, const struct option_strings *data, const struct diag *diag);
+
+/*
+ * Of the folder for a demo world: refuses the one that a client is started from, whose files it
+ * would replace, and warns of one in a client's data or with files that it did not write.
+ * ADTMAP_BAD_ARGUMENT, ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status out_demo_check(const char *folder, const struct diag *diag);
 
 #endif

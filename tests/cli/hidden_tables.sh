@@ -59,4 +59,36 @@ says "$work/old/site: is inside the data, $work/old: later runs look for client 
 runs 2 render -d "$work/old" -m Demo -o "$work/old/World/site" -t 31_31 -s 16
 (cd "$work/old" && "$ADTMAP" render -d . -m Demo -o here -t 31_31 -s 16) >"$out" 2>"$err" || wrong 'a folder below the current one'
 grep -q 'is inside' "$err" && wrong 'a folder below the current one is as good as any'
+
+# So is a single file there: a tile, a site file; and a demo world in a client's folder.
+tile=$work/old/World/Maps/Demo/Demo_31_31.adt
+draw="-s 16 --no-wmo --doodads none --light unlit"
+for place in "$work/old/t.png" "$work/old/World/Maps/t.png"; do
+    # shellcheck disable=SC2086 # words
+    runs 0 tile "$tile" -d "$work/old" $draw -o "$place"
+    says "$place: is inside the client's data, $work/old: another folder is better"
+done
+mkdir "$work/old/pictures"
+# shellcheck disable=SC2086 # words
+runs 0 tile "$tile" $draw -o "$work/old/pictures"
+grep -q 'is inside' "$err" && wrong 'a folder of pictures is one of the data'
+# shellcheck disable=SC2086 # words
+runs 0 tile "$tile" "$work/old/World/Maps/Demo/Demo_31_32.adt" $draw -o "$work/old/World"
+[ "$(grep -c "is inside the client's data" "$err")" -eq 1 ] || wrong 'a folder of client files is said once'
+runs 0 init "$work/old" -o "$work/old/site.yaml"
+says "$work/old/site.yaml: is inside the client's data, $work/old: another folder is better"
+
+# What is said before the era is refused, so that nothing is written.
+refused_demo() { runs 2 demo "$1" --pack casc --era wotlk; }
+refused_demo "$work/old/World/demo"
+says "$work/old/World/demo: is inside the client's data, $work/old: another folder is better"
+mkdir -p "$work/own/World/Maps/Mine" "$work/again/World/Maps/Demo" "$work/client"
+refused_demo "$work/own"
+says "$work/own: has client files of others, whose tables the demo world replaces by its own: another folder is better"
+refused_demo "$work/again"
+says_one_line
+: >"$work/client/WoW.exe"
+refused_demo "$work/client"
+says "$work/client: is the folder of a client: name another one for the demo world"
+says_one_line
 finish

@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/common.h"
 #include "cli/options/option_kinds.h"
+#include "cli/out_folder.h"
 #include "cli/session.h"
 #include "demo/demo.h"
 #include "demo/demo_pack.h"
@@ -32,6 +33,9 @@ static enum exit_status write_world(struct session *session, const void *given)
     const char *era = demo_eras()[options->era];
     if (options->all_eras && (options->era || options->pack)) {
         return session_refuse(session, "--all-eras goes with neither --era nor --pack");
+    }
+    if (out_demo_check(directory, &session->diag)) {
+        return session_fail(session);
     }
     demo_remove_loose(directory);
     if (options->all_eras ? demo_write_all(directory, &diag)

@@ -4,6 +4,7 @@
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/common.h"
+#include "cli/out_folder.h"
 #include "cli/session.h"
 #include "cli/site/site_init.h"
 #include "cli/site/site_json.h"
@@ -67,6 +68,9 @@ static enum exit_status write_site(struct session *session, const struct init_op
     }
     if (!session_open_data(session, &input)) {
         return EXIT_NOT_RUN;
+    }
+    if (!output_is_stream(options->out)) {
+        out_file_check(options->out, &input.paths, &session->diag);
     }
     enum exit_status left = site_init_write(session->data, &input, &session->diag, &text)
                                 ? session_fail(session)

@@ -15,6 +15,7 @@
 #include "cli/data_advice.h"
 #include "cli/options/layer_options.h"
 #include "cli/options/picture_options.h"
+#include "cli/out_folder.h"
 #include "cli/render/watch_loop.h"
 #include "cli/session.h"
 #include "job/run/memory_budget.h"
@@ -316,9 +317,11 @@ draw_if_changed(struct session *session, const char *adt, const struct tile_path
     return left;
 }
 
+/* `is_first`: nothing has been written where -o says. */
 static enum exit_status render_tile(struct session *session, const char *adt,
                                     const struct tile_options *options,
-                                    const struct adtmap_settings *settings, struct tile_seen *seen)
+                                    const struct adtmap_settings *settings, struct tile_seen *seen,
+                                    bool is_first)
 {
     struct tile_paths paths = {.out_is_folder = out_is_folder(session, options)};
     struct tile_pictures pictures = {0};
@@ -337,6 +340,9 @@ static enum exit_status render_tile(struct session *session, const char *adt,
     }
     if (paths.root) {
         data.paths = (struct option_strings){{paths.root}, 1};
+    }
+    if (is_first && options->out && !output_is_stdout(options->out)) {
+        out_file_check(paths.out, &data.paths, &session->diag);
     }
     if (session_open_data(session, &data)) {
         adtmap_data_limit_memory(session->data, memory.cache_bytes);
@@ -360,7 +366,6 @@ static enum exit_status render_tiles(struct session *session, const void *given,
     const struct tile_asked *asked = given;
     struct adtmap_settings settings = *asked->settings;
     char problem[OPTION_PROBLEM_BYTES];
-    (void)is_repeat;
     if (asked->rules) {
         if (!option_doodad_rules_read(asked->rules, problem)) {
             messages_error(session->messages, "--doodad-rules: %s", problem);
@@ -373,8 +378,9 @@ static enum exit_status render_tiles(struct session *session, const void *given,
     int well = 0;
     int not_run = 0;
     for (int i = 0; i < files->count; i++) {
-        enum exit_status left = render_tile(session, files->items[i], asked->options, &settings,
-                                            asked->seen ? &asked->seen[i] : NULL);
+        enum exit_status left =
+            render_tile(session, files->items[i], asked->options, &settings,
+                        asked->seen ? &asked->seen[i] : NULL, i == 0 && !is_repeat);
         well += left == EXIT_OK;
         not_run += left == EXIT_NOT_RUN;
     }
