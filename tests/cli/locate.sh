@@ -341,11 +341,14 @@ says '--fliers needs --check'
 locate 1 --check --fliers "@$work/birds" "$work/flat.tsv"
 says 'needs a column entry or id1'
 
-# Buildings are floors, one above the other.
-runs 0 locate -d "$DEMO" -m Hall --floors -- 5 5
+# Buildings have surfaces, one above the other; --floors is the old name.
+runs 0 locate -d "$DEMO" -m Hall --surfaces -- 5 5
 roof=$(column floor)
 [ -n "$roof" ] || wrong 'the hall has no roof'
-runs 0 locate -d "$DEMO" -m Hall --floors -- 5 5 "$(echo "$roof" | awk '{ print $1 - 6 }')"
+cp "$out" "$work/surfaces"
+runs 0 locate -d "$DEMO" -m Hall --floors -- 5 5
+same "$out" "$work/surfaces"
+runs 0 locate -d "$DEMO" -m Hall --surfaces -- 5 5 "$(echo "$roof" | awk '{ print $1 - 6 }')"
 [ "$(column floor)" != "$roof" ] || wrong 'the roof is the floor'
 
 # Heights are judged by the nearest surface, above or below, however far the check reaches: here the
@@ -357,7 +360,7 @@ cottage() { # STATUS Z AREA OPTION...
     locate "$wanted" --check "$@" "$work/cottage.tsv"
 }
 printf 'map\tx\ty\n0\t-488\t-12\n' >"$work/stdin"
-locate 0 --floors <"$work/stdin"
+locate 0 --surfaces <"$work/stdin"
 under=$(column ground)
 roof=$(column floor)
 loft=17.402
@@ -487,7 +490,7 @@ if [ -d "$real/server" ] && [ -d "$real/wmo" ]; then
     mkdir -p "$mill"
     cp "$real"/wmo/duskwood_lumbermill* "$mill"
     printf 'map\tx\ty\tz\n902\t1868.99\t1358.43\t143.68\n902\t1856.98\t1351.93\t142.265\n' >"$work/stdin"
-    "$ADTMAP" locate -d "$real/server/client" -d "$work/mill" --floors >"$out" 2>"$err" <"$work/stdin"
+    "$ADTMAP" locate -d "$real/server/client" -d "$work/mill" --surfaces >"$out" 2>"$err" <"$work/stdin"
     [ "$(column floor | tr '\n' ' ')" = '143.680 142.264 ' ] || wrong 'the floor of the mill'
 else
     echo "no $real/server: its spawns are not tried"

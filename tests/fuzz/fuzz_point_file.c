@@ -44,9 +44,12 @@ static void read_all(const uint8_t *data, size_t size, enum point_kind kind)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct point_file file = {.bytes = data, .bytes_left = size, .name = "points"};
-    if (!point_file_is_chat(&file)) {
-        (void)point_file_csv_kind(&file);
+    size_t length;
+    const char *line = point_file_look(&file, NULL, &length);
+    if (!point_file_is_chat(line, length) && !point_file_may_be_table(line, length)) {
+        (void)point_file_look(&file, line + length, &length);
     }
+    (void)point_file_csv_kind(&file);
     point_file_close(&file);
     for (enum point_kind kind = POINT_TSV; kind < POINT_KINDS; kind++) {
         read_all(data, size, kind);

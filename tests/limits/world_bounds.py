@@ -184,7 +184,7 @@ def triangles_of_floors(folder, count):
         struct.pack('<II6fHH', 0, i + 1, TILE_CORNER - (2 * i % 100 + 1.5) * quad, 0,
                     TILE_CORNER - (2 * (i // 50) + 1.5) * quad, 0, 0, 0, 1024, 0) for i in range(count)))
     (folder / 'points.csv').write_text('map,x,y\n' + 'Demo,266,266\n' * 1000)
-    return ['locate', '-d', world.folder, '--floors', folder / 'points.csv']
+    return ['locate', '-d', world.folder, '--surfaces', folder / 'points.csv']
 
 
 @case('ADT_TEXTURES_MAX', 4096, r'31_31.adt: MTEX at .*: .*4096.*left out')
@@ -316,7 +316,7 @@ def floors_of_doodads_of_buildings(folder, count):
     wmo_with(folder, world, doodad_count=4096)
     world.adt(MODF=wmos(count // 4096 + (count % 4096 > 0)), MDDF=b'')
     (folder / 'points.csv').write_text('map,x,y\nDemo,200,200\nDemo,10,10\n')
-    return ['locate', '-d', world.folder, '--floors', folder / 'points.csv']
+    return ['locate', '-d', world.folder, '--surfaces', folder / 'points.csv']
 
 
 @case('WMO_GROUPS_MAX', 512, r'513 groups.*512')
@@ -333,7 +333,7 @@ def floors_of_doodads(folder, count):
     put_table(world)
     world.adt(MDDF=doodads(count, spread=False))
     (folder / 'points.csv').write_text('map,x,y\n' + 'Demo,266,266\n' * 1000)
-    return ['locate', '-d', world.folder, '--floors', folder / 'points.csv']
+    return ['locate', '-d', world.folder, '--surfaces', folder / 'points.csv']
 
 
 @case('PLACES_AREAS_MAX', 65536, r'AreaTable.dbc: more than 65536 rows')

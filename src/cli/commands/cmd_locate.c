@@ -52,10 +52,15 @@ static const struct option_row point_rows[] = {
 };
 
 static const struct option_row fact_rows[] = {
+    {.name = "surfaces",
+     .kind = &option_flag,
+     .offset = offsetof(struct locate_options, surfaces),
+     .help = "looks at what can be stood on in buildings, their liquids, and doodads that collide, "
+             "too"},
     {.name = "floors",
      .kind = &option_flag,
-     .offset = offsetof(struct locate_options, floors),
-     .help = "looks at the floors and liquids of buildings, and at doodads that collide, too"},
+     .offset = offsetof(struct locate_options, surfaces),
+     .help = "the old name of --surfaces"},
     {.name = "output",
      .kind = &option_choice,
      .offset = offsetof(struct locate_options, output),
@@ -70,7 +75,7 @@ static const struct option_row fact_rows[] = {
      .is_value_optional = true,
      .help = "writes only points that stand more than so far (2 if nothing is said) above or below "
              "what they could stand on, in a hole or off the map, or whose columns areaId and "
-             "zoneId say otherwise; exit status 1 if there are any; includes --floors"},
+             "zoneId say otherwise; exit status 1 if there are any; includes --surfaces"},
     {.name = "fliers",
      .argument = "COLUMN|@FILE",
      .kind = &option_string,

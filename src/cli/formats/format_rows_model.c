@@ -67,7 +67,7 @@ static const struct format_row m2_rows[] = {
      .members = {CONSTANT(M2_NAME), CONSTANT(M2_LOOPS)}, .remark = "only the bounds are checked"},
     {READ, {&id_MD20}, "collision", "no", "no", "formats/m2/m2_mesh.c",
      .members = {MEMBER(m2_collision, positions), MEMBER(m2_collision, indices),
-     MEMBER(m2_collision, box)}, .remark = "floors of `adtmap locate --floors`"},
+     MEMBER(m2_collision, box)}, .remark = "surfaces of `adtmap locate --surfaces`"},
     {NOT_READ, {&id_MD20}, "attachments, events, lights, cameras, ribbons, particles", "no", "no",
      "formats/m2/m2_header.c", .remark = "a still picture from above shows surfaces"},
     {READ, {&id_SFID}, "first file id", "the skin", "yes", "formats/m2/m2.c",

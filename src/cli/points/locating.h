@@ -30,7 +30,7 @@ struct locate_options {
     const char *parent;
     const char *columns;
     enum text_kind input, output;
-    bool floors, from_percent;
+    bool surfaces, from_percent;
     struct option_optional_real check;
     const char *fliers, *swimmers;
     const char *sql;
@@ -49,6 +49,7 @@ struct locating {
     struct point_columns columns; /* of the first file, and of the output */
     struct point_columns members; /* of the JSON object that was split last */
     bool has_dropped;             /* it was said that a member has no column */
+    bool has_said_reading;        /* it was said that two numbers are yards */
     bool has_said_columns;        /* it was said that --columns does not count */
     struct point_movers fliers, swimmers;
     bool has_header; /* the output has its line of names */
@@ -93,10 +94,13 @@ bool locating_find_map(struct locating *locating, const char *text, size_t *map,
 enum form_use { FORM_IN_CHAT, FORM_ALONE };
 
 /* Turns a place in a form of point_form.h into a line of TSV with the columns map, x, y and z,
- * where names are zones and maps of the data. False: it is none; *problem then says what is wrong,
- * or is NULL where nothing is meant. */
-bool locating_read_form(struct locating *locating, const char *text, enum form_use use,
-                        char line[256], const char **problem);
+ * where names are zones and maps of the data; `file` is for messages. False: it is none; *problem
+ * then says what is wrong, or is NULL where nothing is meant. */
+bool locating_read_form(struct locating *locating, const char *text, const char *file,
+                        enum form_use use, char line[256], const char **problem);
+
+/* Says of two numbers that may be per cent, once, that they are read as yards. */
+void locating_say_reading(struct locating *locating, const char *file, double x, double y);
 
 /* Answers and writes the lines of the batch, which is empty afterwards. */
 void locating_end_batch(struct locating *locating, const char *file);

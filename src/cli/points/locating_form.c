@@ -86,47 +86,70 @@ static const char *print_percent(const struct zones *zones, const struct point_f
     return NULL;
 }
 
-bool locating_read_form(struct locating *locating, const char *text, enum form_use use,
-                        char line[256], const char **problem)
+/* The line of TSV of a form that has been read. NULL, or what is wrong. */
+static const char *print_form(struct locating *locating, const struct point_form *form,
+                              enum form_use use, char line[256])
 {
-    struct point_form form;
-    bool is_meant = use == FORM_ALONE;
-    point_form_read(text, &form);
-    *problem = NULL;
-    switch (form.kind) {
-    case POINT_FORM_NONE:
-        *problem = "no place in a form that is known";
-        break;
+    const char *problem;
+    switch (form->kind) {
     case POINT_FORM_NUMBER:
-        *problem = "the client's number of a map is not known here; write the name of the zone";
-        break;
+        return "the client's number of a map is not known here; write the name of the zone";
     case POINT_FORM_NAMED:
-        *problem = form.may_be_percent ? print_percent(zones_of(locating), &form, line)
+        problem = form->may_be_percent ? print_percent(zones_of(locating), form, line)
                                        : "these are no per cent of a zone";
-        if (*problem && !form.is_percent && is_map(locating, form.name)) {
-            *problem = NULL;
-            print_line(line, form.name, form.values[0], form.values[1], form.values[2]);
+        if (problem && !form->is_percent && is_map(locating, form->name)) {
+            print_line(line, form->name, form->values[0], form->values[1], form->values[2]);
+            return NULL;
         }
-        break;
+        return problem;
     case POINT_FORM_PERCENT:
-        *problem = form.name[0] ? print_percent(zones_of(locating), &form, line)
-                                : "per cent of which zone? Write its name before them";
-        break;
+        return form->name[0] ? print_percent(zones_of(locating), form, line)
+                             : "per cent of which zone? Write its name before them";
     case POINT_FORM_YARDS:
-        if (!(fabs(form.values[0]) <= YARDS_MAX) || !(fabs(form.values[1]) <= YARDS_MAX) ||
-            fabs(form.values[2]) > YARDS_MAX) {
-            *problem = "X, Y or Z is out of range";
-            break;
+        if (!(fabs(form->values[0]) <= YARDS_MAX) || !(fabs(form->values[1]) <= YARDS_MAX) ||
+            fabs(form->values[2]) > YARDS_MAX) {
+            return "X, Y or Z is out of range";
         }
-        bool is_known = form.is_command || form.is_of_map || is_map(locating, form.name);
-        const char *own = is_meant && locating->options->map ? locating->options->map : "";
-        print_line(line, is_known && form.name[0] ? form.name : own, form.values[0], form.values[1],
-                   form.values[2]);
+        bool is_known = form->is_command || form->is_of_map || is_map(locating, form->name);
+        const char *own = use == FORM_ALONE && locating->options->map ? locating->options->map : "";
+        print_line(line, is_known && form->name[0] ? form->name : own, form->values[0],
+                   form->values[1], form->values[2]);
+        return NULL;
+    case POINT_FORM_NONE:
         break;
     }
+    return "no place in a form that is known";
+}
+
+void locating_say_reading(struct locating *locating, const char *file, double x, double y)
+{
+    const struct diag diag = {file, messages_log(locating->session->messages), NULL};
+    if (!locating->has_said_reading) {
+        diag_notice(
+            &diag, NULL, NO_OFFSET,
+            "%g %g: read as X and Y in yards; for per cent of a zone, write its name before "
+            "them",
+            x, y);
+        locating->has_said_reading = true;
+    }
+}
+
+bool locating_read_form(struct locating *locating, const char *text, const char *file,
+                        enum form_use use, char line[256], const char **problem)
+{
+    struct point_form form;
+    point_form_read(text, &form);
+    *problem = print_form(locating, &form, use, line);
+    const char *first_problem = *problem;
+    while (*problem && point_form_read_again(&form)) {
+        *problem = print_form(locating, &form, use, line);
+    }
     bool is_point = !*problem;
-    if (!is_point && !is_meant && !form.is_command) {
-        *problem = NULL;
+    if (is_point && form.is_bare) {
+        locating_say_reading(locating, file, form.values[0], form.values[1]);
+    }
+    if (!is_point) {
+        *problem = use == FORM_ALONE || form.is_command ? first_problem : NULL;
     }
     return is_point;
 }

@@ -10,6 +10,8 @@
 #include "map/map.h"
 #include "os/file.h"
 
+enum { CHAT_LINES = 16 }; /* that are looked at to tell talk from a table */
+
 static void leave_out(struct locating *locating, const struct point_file *file, const char *problem)
 {
     char what[256];
@@ -221,7 +223,7 @@ static bool rewrite_line(struct locating *locating, const struct point_file *fil
             problem = point_percent_read(&locating->zones, copy, text);
         } else {
             is_point = point_chat_read(&locating->chat, copy, text) ||
-                       locating_read_form(locating, copy, FORM_IN_CHAT, text, &problem);
+                       locating_read_form(locating, copy, file->name, FORM_IN_CHAT, text, &problem);
             if (!is_point && !problem && strstr(copy, "X:")) {
                 problem = "X, Y and Z are not three numbers, or out of range";
             }
@@ -307,13 +309,11 @@ static enum point_kind output_kind(const struct locating *locating)
     return options->common.json ? POINT_JSONL : locating->kind;
 }
 
-/* Whether the first line is a place that cannot be one of a table. */
-static bool begins_with_form(struct point_file *file)
+/* Whether a line is a place that cannot be one of a table. */
+static bool is_form_line(const char *begin, size_t length)
 {
     struct point_form form;
     char line[POINT_FORM_BYTES];
-    size_t length;
-    const char *begin = point_file_first_line(file, &length);
     if (length >= sizeof line || memchr(begin, '\t', length) || memchr(begin, '\0', length)) {
         return false;
     }
@@ -321,7 +321,26 @@ static bool begins_with_form(struct point_file *file)
     line[length] = '\0';
     point_form_read(line, &form);
     bool is_one = form.kind != POINT_FORM_NONE;
-    return is_one && (form.is_command || line[0] == '(' || !strpbrk(line, ",;"));
+    return is_one && (form.is_command || strchr("([", line[0]) || !strpbrk(line, ",;"));
+}
+
+/* Whether the file is talk with places in it: the first line is one, or no table begins with it and
+ * one of the next lines is. */
+static bool is_chat(struct point_file *file)
+{
+    size_t length;
+    const char *line = point_file_look(file, NULL, &length);
+    bool may_be_table = point_file_may_be_table(line, length);
+    for (int i = 0; i < CHAT_LINES && length > 0; i++) {
+        if (point_file_is_chat(line, length) || is_form_line(line, length)) {
+            return true;
+        }
+        if (may_be_table) {
+            return false;
+        }
+        line = point_file_look(file, line + length, &length);
+    }
+    return false;
 }
 
 static void locate_file(struct locating *locating, const char *path)
@@ -341,8 +360,7 @@ static void locate_file(struct locating *locating, const char *path)
         return;
     }
     bool is_text = options->from_percent || options->input == TEXT_GPS ||
-                   (options->input == TEXT_AUTO && !options->columns &&
-                    (point_file_is_chat(&file) || begins_with_form(&file)));
+                   (options->input == TEXT_AUTO && !options->columns && is_chat(&file));
     locating->kind = is_text                       ? POINT_TSV
                      : options->input == TEXT_AUTO ? point_file_kind(&file)
                      : options->input == TEXT_CSV  ? point_file_csv_kind(&file)
@@ -406,7 +424,20 @@ static bool is_form(struct locating *locating, const struct operands *operands, 
     }
     point_form_read(text, &form);
     return form.kind != POINT_FORM_NONE &&
-           (locating_read_form(locating, text, FORM_ALONE, line, problem) || *problem);
+           (locating_read_form(locating, text, "arguments", FORM_ALONE, line, problem) || *problem);
+}
+
+/* Two numbers from 0 to 100 may be per cent. */
+static void say_if_bare(struct locating *locating, const struct operands *operands)
+{
+    struct point_form form;
+    char text[POINT_FORM_BYTES];
+    if (join_arguments(operands, text)) {
+        point_form_read(text, &form);
+        if (form.is_bare) {
+            locating_say_reading(locating, "arguments", form.values[0], form.values[1]);
+        }
+    }
 }
 
 static bool locate_arguments(struct locating *locating, const struct operands *operands)
@@ -429,6 +460,7 @@ static bool locate_arguments(struct locating *locating, const struct operands *o
         snprintf(line, sizeof line, "%s\t%s\t%s\t%s",
                  locating->options->map ? locating->options->map : "", operands->items[0],
                  operands->items[1], operands->count > 2 ? operands->items[2] : "");
+        say_if_bare(locating, operands);
     }
     if (!point_text_split(POINT_TSV, line, strlen(line), &locating->fields)) {
         add_record(locating, "arguments", 1, line, strlen(line));

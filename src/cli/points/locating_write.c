@@ -181,7 +181,7 @@ static void write_sql(struct locating *locating, const char *file,
 static enum adtmap_status answer_map(struct locating *locating, size_t map)
 {
     const struct point_map *item = &locating->maps.items[map];
-    bool has_floors = locating->options->floors || locating->options->check.given;
+    bool has_surfaces = locating->options->surfaces || locating->options->check.given;
     size_t count = 0;
     if (!item->locator) {
         return ADTMAP_OK;
@@ -194,9 +194,9 @@ static enum adtmap_status answer_map(struct locating *locating, size_t map)
     if (count == 0) {
         return ADTMAP_OK;
     }
-    enum adtmap_status status =
-        adtmap_locate(item->locator, locating->points, count, has_floors ? ADTMAP_LOCATE_FLOORS : 0,
-                      locating->places, sizeof *locating->places, NULL);
+    enum adtmap_status status = adtmap_locate(item->locator, locating->points, count,
+                                              has_surfaces ? ADTMAP_LOCATE_FLOORS : 0,
+                                              locating->places, sizeof *locating->places, NULL);
     count = 0;
     for (size_t i = 0; i < locating->count && !status; i++) {
         if (locating->records[i].map == map) {

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "adtmap/adtmap.h"
+#include "base/size.h"
 #include "base/text.h"
 #include "formats/file_kinds.h"
 #include "formats/grid.h"
@@ -191,6 +192,17 @@ static void put_numbers(struct point_form *form, enum point_form_kind kind,
     form->is_percent = first->has_sign || second->has_sign;
 }
 
+/* Two numbers of 0 to 100 alone may be either; a sign leaves no doubt. */
+static void settle_bare(struct point_form *form, size_t count)
+{
+    form->name[0] = '\0';
+    form->kind = POINT_FORM_YARDS;
+    form->is_bare = count == 2 && !form->is_percent && form->may_be_percent;
+    if (form->is_percent) {
+        form->kind = form->may_be_percent ? POINT_FORM_PERCENT : POINT_FORM_NONE;
+    }
+}
+
 /* X 775 Y -1450 Z 20; what stands before them may be a map. */
 static bool read_labelled(const struct token_list *list, struct point_form *form)
 {
@@ -233,6 +245,18 @@ static bool is_go(const char *lead)
         is_one |= rest && !*rest;
     }
     return is_one;
+}
+
+/* The rest of a text behind who says it, "[Guild] Bob: "; all of it where nobody is named. */
+static const char *behind_speaker(const char *text)
+{
+    const char *rest = text;
+    for (const char *c = text; *c && c[1]; c++) {
+        if (strchr(":]", *c) && strchr(BLANKS, c[1])) {
+            rest = c + 1 + strspn(c + 1, BLANKS);
+        }
+    }
+    return rest;
 }
 
 /* .go xyz X Y Z MAP; the map is a number. */
@@ -288,9 +312,25 @@ static void read_way(const struct token_list *list, struct point_form *form,
     }
 }
 
-static void read_run(const struct token_list *list, struct point_form *form)
+/* The rest behind /way or /tway; NULL: it is neither. */
+static const char *behind_way(const char *lead)
 {
     static const char *const ways[][2] = {{"/way"}, {"/tway"}};
+    const char *way = behind_command(lead, ways[0]);
+    return way ? way : behind_command(lead, ways[1]);
+}
+
+/* Numbers alone. */
+static void read_bare(struct point_form *form, const struct token *numbers, size_t count)
+{
+    put_numbers(form, POINT_FORM_YARDS, &numbers[0], &numbers[1]);
+    form->values[2] = count > 2 ? numbers[2].value : (double)NAN;
+    settle_bare(form, count);
+}
+
+/* `is_said`: behind brackets, where "Bob: " and "says: " are no name of a place. */
+static void read_run(const struct token_list *list, bool is_said, struct point_form *form)
+{
     size_t first = 0;
     while (first < list->count && !is_next(list, first)) {
         first++;
@@ -306,22 +346,24 @@ static void read_run(const struct token_list *list, struct point_form *form)
     const char *tail = list->text + numbers[count - 1].end;
     bool is_alone = !tail[strspn(tail, BLANKS ",;.)]}")];
     copy_lead(list, first, form->name);
-    const char *way = behind_command(form->name, ways[0]);
-    way = way ? way : behind_command(form->name, ways[1]);
-    if (is_go(form->name)) {
+    const char *own = behind_speaker(form->name);
+    const char *way = behind_way(form->name);
+    way = way ? way : behind_way(own);
+    if (is_go(form->name) || is_go(own)) {
         read_go(form, numbers, count);
     } else if (way) {
         read_way(list, form, numbers, count, way);
     } else if (form->name[0] && is_alone) {
         char lead[POINT_FORM_BYTES];
+        bool is_speaker = is_said && list->text[strlen(form->name)] == ':';
         memcpy(lead, form->name, sizeof lead);
+        form->said_count = is_speaker && count <= COORDINATES_MAX ? count : 0;
+        for (size_t i = 0; i < form->said_count && i < COUNT_OF(form->said); i++) {
+            form->said[i] = numbers[i].value;
+        }
         read_named(list, form, numbers, count, lead);
     } else if (is_alone && count <= COORDINATES_MAX) {
-        put_numbers(form, POINT_FORM_YARDS, &numbers[0], &numbers[1]);
-        form->values[2] = count > 2 ? numbers[2].value : (double)NAN;
-        if (form->is_percent) {
-            form->kind = form->may_be_percent ? POINT_FORM_PERCENT : POINT_FORM_NONE;
-        }
+        read_bare(form, numbers, count);
     }
 }
 
@@ -421,20 +463,68 @@ static bool read_link(const char *text, struct point_form *form)
     return true;
 }
 
-void point_form_read(const char *text, struct point_form *form)
+static void read_text(const char *text, bool is_said, struct point_form *form)
 {
     struct token_list list = {.count = 0};
-    *form = (struct point_form){.values = {0, 0, (double)NAN}};
-    copy_plain(list.text, text);
-    if (read_link(list.text, form)) {
-        return;
-    }
-    settle_marks(list.text);
-    if (read_tile(list.text, form)) {
+    snprintf(list.text, sizeof list.text, "%s", text);
+    if (read_tile(behind_speaker(list.text), form)) {
         return;
     }
     put_tokens(&list);
     if (!read_labelled(&list, form)) {
-        read_run(&list, form);
+        read_run(&list, is_said, form);
     }
+}
+
+/* The rest of a text behind brackets, as chats have them around channels, times and names: "[Guild]
+ * [Bob]: "; all of it without some. */
+static const char *behind_brackets(const char *text)
+{
+    const char *end;
+    while (*text == '[' && (end = strchr(text, ']')) != NULL) {
+        text = end + 1 + strspn(end + 1, BLANKS);
+        text += *text == ':';
+        text += strspn(text, BLANKS);
+    }
+    return text;
+}
+
+void point_form_read(const char *text, struct point_form *form)
+{
+    char plain[POINT_FORM_BYTES];
+    *form = (struct point_form){.values = {0, 0, (double)NAN}};
+    copy_plain(plain, text);
+    if (read_link(plain, form)) {
+        return;
+    }
+    const char *said = behind_brackets(plain);
+    settle_marks(plain);
+    if (said > plain) {
+        read_text(said, true, form);
+    }
+    if (form->kind == POINT_FORM_NONE) {
+        *form = (struct point_form){.values = {0, 0, (double)NAN}};
+        read_text(plain, false, form);
+    }
+}
+
+bool point_form_read_again(struct point_form *form)
+{
+    const char *own = behind_speaker(form->name);
+    if (form->kind != POINT_FORM_NAMED) {
+        return false;
+    }
+    if (own > form->name) {
+        memmove(form->name, own, strlen(own) + 1);
+        return true;
+    }
+    if (form->said_count == 0) {
+        return false;
+    }
+    form->values[0] = form->said[0];
+    form->values[1] = form->said[1];
+    form->values[2] = form->said_count > 2 ? form->said[2] : (double)NAN;
+    form->may_be_percent = is_percent(form->said[0]) && is_percent(form->said[1]);
+    settle_bare(form, form->said_count);
+    return true;
 }

@@ -28,9 +28,17 @@ struct point_form {
     bool may_be_percent;         /* both numbers are 0 to 100 */
     bool is_percent;             /* a sign says so */
     bool is_of_map;              /* the name can be that of a map alone: a tile's, or a link's */
+    bool is_bare;                /* two numbers alone that may be yards or per cent */
+    size_t said_count;           /* of numbers, if the name may be that of who says them */
+    double said[3];
 };
 
-/* Reads a text without its end of line, of less than POINT_FORM_BYTES. */
+/* Reads a text without its end of line, of less than POINT_FORM_BYTES. Who says a place, in
+ * brackets or before a colon and a blank, is no part of it. */
 void point_form_read(const char *text, struct point_form *form);
+
+/* The next reading of POINT_FORM_NAMED where the name is that of no place: without who says it.
+ * False: there is none. */
+bool point_form_read_again(struct point_form *form);
 
 #endif

@@ -161,21 +161,25 @@ enum point_line point_file_next(struct point_file *file, enum point_kind kind, c
     }
 }
 
-/* The first line that is not empty, or what of it there is at once. */
-const char *point_file_first_line(struct point_file *file, size_t *length)
+const char *point_file_look(struct point_file *file, const char *behind, size_t *length)
 {
     if (file->begin == file->end) {
         (void)read_more(file);
     }
-    skip_mark(file);
-    const char *begin = (const char *)file->buffer.data + file->begin;
-    size_t size = file->end - file->begin;
-    while (size > 0 && (begin[0] == '\n' || (size > 1 && begin[0] == '\r' && begin[1] == '\n'))) {
-        begin++;
-        size--;
+    *length = 0;
+    if (!file->buffer.data) {
+        return "";
     }
-    const char *end = size ? memchr(begin, '\n', size) : NULL;
-    *length = end ? (size_t)(end - begin) : size;
+    skip_mark(file);
+    const char *begin = behind ? behind : (const char *)file->buffer.data + file->begin;
+    const char *end = (const char *)file->buffer.data + file->end;
+    while (begin < end &&
+           (begin[0] == '\n' || (end - begin > 1 && begin[0] == '\r' && begin[1] == '\n'))) {
+        begin++;
+    }
+    size_t size = (size_t)(end - begin);
+    const char *line_end = size ? memchr(begin, '\n', size) : NULL;
+    *length = line_end ? (size_t)(line_end - begin) : size;
     return begin;
 }
 
@@ -189,22 +193,26 @@ static bool begins_object(const char *line, size_t length)
     return length > 0 && line[0] == '{';
 }
 
-bool point_file_is_chat(struct point_file *file)
+bool point_file_may_be_table(const char *line, size_t length)
 {
-    size_t length;
-    const char *begin = point_file_first_line(file, &length);
-    if (length == 0 || begins_object(begin, length) || memchr(begin, '\t', length)) {
+    return begins_object(line, length) || memchr(line, '\t', length) || memchr(line, ',', length) ||
+           memchr(line, ';', length);
+}
+
+bool point_file_is_chat(const char *line, size_t length)
+{
+    if (length == 0 || begins_object(line, length) || memchr(line, '\t', length)) {
         return false;
     }
-    const char *x = bytes_find(begin, length, "X:");
-    return bytes_find(begin, length, "Map:") ||
-           (x && bytes_find(x, length - (size_t)(x - begin), "Y:"));
+    const char *x = bytes_find(line, length, "X:");
+    return bytes_find(line, length, "Map:") ||
+           (x && bytes_find(x, length - (size_t)(x - line), "Y:"));
 }
 
 enum point_kind point_file_kind(struct point_file *file)
 {
     size_t length;
-    const char *begin = point_file_first_line(file, &length);
+    const char *begin = point_file_look(file, NULL, &length);
     if (begins_object(begin, length)) {
         return POINT_JSONL;
     }

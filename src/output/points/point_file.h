@@ -40,11 +40,17 @@ enum point_kind point_file_kind(struct point_file *file);
 /* Which of the two kinds of CSV it has, where it is known to be one. */
 enum point_kind point_file_csv_kind(struct point_file *file);
 
-/* The first line that is not empty, without its end; it stays to be read. */
-const char *point_file_first_line(struct point_file *file, size_t *length);
+/*
+ * A line that is not empty, without its end, which stays to be read: the first, or the next one
+ * behind the end of such a line. Only what is in the buffer is looked at: *length is 0 at its end.
+ */
+const char *point_file_look(struct point_file *file, const char *behind, size_t *length);
 
-/* Whether the first line is one of a server's chat: "Map: 0 ..." or "X: ... Y: ...". */
-bool point_file_is_chat(struct point_file *file);
+/* Whether a table can begin with such a line: one of several columns, or a JSON object. */
+bool point_file_may_be_table(const char *line, size_t length);
+
+/* Whether a line is one of a server's chat: "Map: 0 ..." or "X: ... Y: ...". */
+bool point_file_is_chat(const char *line, size_t length);
 
 void point_file_close(struct point_file *file);
 

@@ -186,7 +186,9 @@ static void the_first_line_that_is_not_empty_says_the_kind(void **state)
         struct point_file file = {.bytes = (const uint8_t *)files[i].text,
                                   .bytes_left = strlen(files[i].text)};
         assert_int_equal(point_file_kind(&file), files[i].kind);
-        assert_int_equal(point_file_is_chat(&file), files[i].is_chat);
+        size_t length;
+        const char *line = point_file_look(&file, NULL, &length);
+        assert_int_equal(point_file_is_chat(line, length), files[i].is_chat);
         point_file_close(&file);
     }
 }

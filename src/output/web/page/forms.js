@@ -11,6 +11,8 @@ const TILE = /^(?:tile\s+)?(?:.*[\\/])?(?:(.+)_|map)?(\d{1,2})_(\d{1,2})(?:_(?:o
 const COMMAS = /([-+]?\d+),(\d+)(\s*[;/]\s*|\s+)([-+]?\d+),(\d+)(?![,\d])/; /* decimal ones */
 const GO = /^\.(?:go(?: xyz?)?|worldport)$/i;
 const WAY = /^\/t?way\b\s*/i;
+const BRACKETS = /^(?:\[[^\]]*\]\s*:?\s*)+/; /* of channels, times and names, as chats have them */
+const SPEAKER = /^.*[:\]]\s+(?=\S)/;
 const [BETWEEN, BEFORE, AFTER] = [/^[\s,;:=|/]*$/, /[\s,;:=|([{]+$/, /^[\s,;.)\]}]*$/];
 
 /* As it looks: signs and blanks of other alphabets, decimal commas, blanks before %, and slashes between numbers. */
@@ -39,7 +41,8 @@ function numbersIn(text) {
         last++;
     }
     const numbers = labelled >= 0 ? [tokens[first + 1], tokens[first + 3]] : tokens.slice(first, last + 1);
-    return { numbers, lead: text.slice(0, tokens[first].at).replace(BEFORE, ''), tail: text.slice(numbers.at(-1).end), isLabelled: labelled >= 0 };
+    const lead = text.slice(0, tokens[first].at).replace(BEFORE, '');
+    return { numbers, lead, hasColon: text[lead.length] === ':', tail: text.slice(numbers.at(-1).end), isLabelled: labelled >= 0 };
 }
 
 /* `isOfMap`: without a map of this name it is no place. */
@@ -54,12 +57,13 @@ const mayBePercent = (numbers) => numbers.length === 2 && numbers.every(({ value
 const bareOf = (numbers) => (numbers.some(({ hasSign }) => hasSign) ? [percentOf(numbers)].filter(() => mayBePercent(numbers))
     : [placeOf(numbers), ...(mayBePercent(numbers) ? [percentOf(numbers)] : [])]);
 
-/* Of a name that ends in a number the last two are the place. */
+/* Of a name that ends in a number the last two are the place. What stands before it may be who says it. */
 function namedOf(numbers, lead) {
     const [rest, two] = [numbers.slice(0, -2), numbers.slice(-2)];
-    const name = [lead, ...rest.map(({ text }) => text)].join(' ');
-    const percent = mayBePercent(two) ? [percentOf(two, name)] : [];
-    return two.some(({ hasSign }) => hasSign) ? percent : [...percent, placeOf(two, name, true)];
+    const words = [lead, ...rest.map(({ text }) => text)].join(' ');
+    const percent = (name) => (mayBePercent(two) ? [percentOf(two, name)] : []);
+    const hasSign = two.some((number) => number.hasSign);
+    return [...new Set([words, words.replace(SPEAKER, '')])].flatMap((name) => (hasSign ? percent(name) : [...percent(name), placeOf(two, name, true)]));
 }
 
 function wayOf(numbers, zone) {
@@ -69,26 +73,28 @@ function wayOf(numbers, zone) {
     return zone ? namedOf(numbers, zone).filter(({ kind }) => kind === 'percent') : [percentOf(numbers)].filter(() => mayBePercent(numbers.slice(0, 2)));
 }
 
-function readNumbers(text) {
+/* `isSaid`: behind brackets, where "Bob: " and "says: " are no name of a place. */
+function readNumbers(text, isSaid) {
     const found = numbersIn(text);
     if (!found) {
         return [];
     }
-    const { numbers, lead, tail, isLabelled } = found;
+    const { numbers, lead, hasColon, tail, isLabelled } = found;
     const isAlone = AFTER.test(tail);
+    const bare = () => (isAlone && numbers.length <= 4 ? bareOf(numbers) : []); /* X, Y, Z and the way one looks */
     if (isLabelled) {
         return [placeOf(numbers, lead)];
     }
-    if (GO.test(lead.replace(/\s+/g, ' '))) {
+    const leads = [lead, lead.replace(SPEAKER, '')];
+    if (leads.some((own) => GO.test(own.replace(/\s+/g, ' ')))) {
         return [placeOf(numbers)];
     }
-    if (WAY.test(lead)) {
-        return wayOf(numbers, lead.replace(WAY, ''));
+    const way = leads.find((own) => WAY.test(own));
+    if (way) {
+        return wayOf(numbers, way.replace(WAY, ''));
     }
-    if (lead) {
-        return isAlone ? namedOf(numbers, lead) : [];
-    }
-    return isAlone && numbers.length <= 4 ? bareOf(numbers) : []; /* X, Y, Z and the way one looks */
+    const ofSpeaker = () => (isSaid && hasColon ? bare().map((form) => ({ ...form, isOther: true })) : []);
+    return !lead ? bare() : isAlone ? [...namedOf(numbers, lead), ...ofSpeaker()] : [];
 }
 
 function readTile(text) {
@@ -102,16 +108,23 @@ function readAddress(text) {
     return Number.isFinite(x?.value + y?.value) ? [placeOf([x, y], fields.get('map'), true)] : [];
 }
 
+function readText(text, isSaid) {
+    const tile = readTile(text.replace(SPEAKER, ''));
+    return tile.length > 0 ? tile : readNumbers(text, isSaid);
+}
+
 /*
  * What a text may say, the likeliest first: {kind: 'place', place, map, isOfMap}, {kind: 'percent', percent, zone},
  * {kind: 'tile', tile, map} or {kind: 'number', words}: a map's number in the client, which nothing here knows. `map` and
- * `zone` are names as they were written, '' for those that are shown. None: it is no place.
+ * `zone` are names as they were written, '' for those that are shown; one that `isOther` counts where the others are no
+ * places. Who says it, in brackets or before a colon and a blank, is no part of it. None: it is no place.
  */
 export function readForms(text) {
     if (/#(?:.*&)?map=/.test(text)) {
         return readAddress(text.trim());
     }
     const clean = plain(text);
-    const tile = readTile(clean);
-    return tile.length > 0 ? tile : readNumbers(clean);
+    const said = clean.replace(BRACKETS, '');
+    const found = said === clean ? [] : readText(said, true);
+    return found.length > 0 ? found : readText(clean, false);
 }

@@ -144,9 +144,12 @@ const resolve = {
  * zone (none is in the middle) or number (of a map, in the client).
  */
 export function readPlaces(text, about, index) {
-    const found = readForms(text).flatMap((form) => resolve[form.kind](form, about, index, text.trim()));
-    const places = found.filter(({ map }) => map);
-    return places.length ? places : found.slice(0, 1);
+    const forms = readForms(text);
+    const read = (some) => some.flatMap((form) => resolve[form.kind](form, about, index, text.trim()));
+    const found = read(forms.filter(({ isOther }) => !isOther));
+    const all = found.some(({ map }) => map) ? found : [...found, ...read(forms.filter(({ isOther }) => isOther))];
+    const places = all.filter(({ map }) => map);
+    return places.length ? places : all.slice(0, 1);
 }
 
 /* Where the nth of all is, from 0, if things have these counts: in which thing, and which of its own. */
