@@ -14,7 +14,7 @@ test('a switch has its box, what stands before its words, and tells whether it i
     openPage();
     const states = [];
     const { row, box } = createSwitch('inns', 'Inns (2)', (isOn) => states.push(isOn), create('span', { className: 'sample' }));
-    assert.deepEqual(row.children[0].children.map(({ tagName }) => tagName), ['input', 'span', '#text']);
+    assert.deepEqual(row.children[0].children.map(({ tagName }) => tagName), ['input', 'span', '#text', '#text']);
     assert.deepEqual([row.textContent, box.type, box.value], [' Inns (2)', 'checkbox', 'inns']);
     box.click();
     box.click();

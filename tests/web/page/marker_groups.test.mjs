@@ -17,6 +17,8 @@ test('markers are in their groups, those of the site first, rare landmarks befor
 test('groups whose places are still to come have their number', () => {
     const groups = groupsOf([], [{ group: 'Many', icon: 'flag', color: '#445566', count: 30 }, { group: 'Few', icon: 'flag', color: '#445566', places: [['f', 1, 2]] }]);
     assert.deepEqual(groups.map(({ name, count, marks }) => [name, count, marks.length]), [['Few', 1, 1], ['Many', 30, 0]]);
+    const [half] = groupsOf([], [{ group: 'Half', icon: 'flag', color: '#445566', count: 3, places: [['h', 1, 2]] }]);
+    assert.deepEqual([half.count, half.marks.length], [3, 1]);
 });
 
 test('markers are thinned out from far away, and all are there at the deepest pictures', () => {

@@ -103,4 +103,16 @@ test('landmarks that come later take the place of their group, which may be hidd
     assert.deepEqual(places(), ['0 0', '500 500']);
     markers.open(markers.landmarks[0]);
     assert.ok(places().includes('10 10'));
+    assert.deepEqual(list.children.map(({ textContent }) => textContent), [' Markers (2)', ' Graves (2)']);
+});
+
+test('landmarks come one map after the other, and an entrance that was in no number is counted', () => {
+    const { markers, list } = openMarkers({ count: 5 });
+    const come = (...names) => {
+        markers.fill([{ group: 'Graves', icon: 'cross', color: '#445566', count: 5, places: names.map((name, i) => [name, i * 100, 0]) }]);
+        return [list.children[1].textContent, markers.landmarks.map(({ mark }) => mark.name).join()];
+    };
+    assert.equal(list.children[1].textContent, ' Graves (5)');
+    assert.deepEqual(come('a', 'b', 'c'), [' Graves (5)', 'Near the inn,Alone,a,b,c']);
+    assert.deepEqual(come('a', 'b', 'c', 'd', 'e', 'a way'), [' Graves (6)', 'Near the inn,Alone,a,b,c,d,e,a way']);
 });

@@ -29,4 +29,11 @@ test('landmarks of all maps are one group; an entrance leads into its map', () =
             ['Dungeons and raids', [['The Mine', 100, 200, 'Open The Mine']]]]);
     assert.equal(landmarks[1].places[0][3].href, '../Mine/index.html');
     assert.deepEqual(landmarks[0].places[1][4], { lat: 5, lng: 6 });
+    assert.deepEqual(landmarks.map(({ count }) => count), [2, 1]);
+});
+
+test('landmarks of a map that are still to come are counted with those of others', () => {
+    const late = { ...data, Mine: { markers: [], landmarks: [{ group: 'Flights', icon: 'flag', color: '#000000', count: 7 }, { group: 'Graves', icon: 'cross', color: '#000000', count: 9 }] } };
+    const { landmarks } = marksOf(frames, late, site, maps);
+    assert.deepEqual(landmarks.map(({ group, places, count }) => [group, places.length, count]), [['Flights', 1, 8], ['Dungeons and raids', 1, 1], ['Graves', 0, 9]]);
 });

@@ -22,17 +22,20 @@ export function createSign(path) {
 /* Shows whether a button is pressed, also to those who cannot see it. */
 export const press = (id, isPressed) => element(id).setAttribute('aria-pressed', String(isPressed));
 
-/* A switch in a list of them: `before` stands between its box and its words. `onSwitch` gets whether it is on. */
+/* A switch in a list of them: `before` stands between its box and its words, a text or an element. `onSwitch` gets whether it is on. */
 export function createSwitch(value, words, onSwitch, ...before) {
     const box = create('input', { type: 'checkbox', value });
-    const row = create('div', { className: 'layer-row' }, create('label', {}, box, ...before, ` ${words}`));
+    const row = create('div', { className: 'layer-row' }, create('label', {}, box, ...before, ' ', words));
     box.addEventListener('change', () => onSwitch(box.checked));
     return { row, box };
 }
 
-/* The same for a group of markers: a sample of its colour, its name and how many it has. */
+/* The same for a group of markers: a sample of its colour, its name and how many it has, which setCount() changes. */
 export function createGroupSwitch(name, count, color, onSwitch) {
     const sample = create('span', { className: 'sample' });
     sample.style.background = color;
-    return createSwitch(name, `${name} (${count})`, onSwitch, sample);
+    const words = create('span', {});
+    const setCount = (number) => { words.textContent = `${name} (${number})`; };
+    setCount(count);
+    return { ...createSwitch(name, words, onSwitch, sample), setCount };
 }

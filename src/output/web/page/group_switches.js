@@ -6,15 +6,17 @@ import { createGroupSwitch } from './dom.js';
  * by hand or by hide(), which hides the groups of these names and shows the others.
  */
 export function makeGroupSwitches(groups, list, onSwitch) {
-    const boxes = groups.map(({ name, color, count, isHidden }) => {
-        const { row, box } = createGroupSwitch(name, count, color, onSwitch);
-        box.checked = !isHidden;
-        list.append(row);
-        return box;
+    const switches = groups.map(({ name, color, count, isHidden }) => {
+        const made = createGroupSwitch(name, count, color, onSwitch);
+        made.box.checked = !isHidden;
+        list.append(made.row);
+        return made;
     });
+    const boxes = switches.map(({ box }) => box);
     return {
         isOn: (index) => boxes[index].checked,
         turnOn(index) { boxes[index].checked = true; },
+        setCount: (index, count) => switches[index].setCount(count),
         hidden: () => groups.filter((group, index) => !boxes[index].checked).map(({ name }) => name),
         startHidden: groups.filter(({ isHidden }) => isHidden).map(({ name }) => name),
         hide(names) {

@@ -8,18 +8,26 @@ const FARTHER_PX = 18;       /* more for each level farther away */
 const unpack = ({ group, icon, color, places = [] }) => places.map(([name, x, y, way, place]) =>
     ({ name, icon, color, group, x, y, ...(way && { way, place }) }));
 
+/* How many landmarks a group has, those that are still to come among them. */
+const countOf = ({ places = [], count = 0 }) => Math.max(places.length, count);
+
+const ownGroup = ([name, marks]) =>
+    ({ name, color: marks[0].color, isHidden: Boolean(marks[0].hidden), isOwn: true, count: marks.length, marks });
+
+const landmarkGroup = (entry) =>
+    ({ name: entry.group, color: entry.color, isHidden: false, isOwn: false, count: countOf(entry), marks: unpack(entry) });
+
 /*
- * {name, color, isHidden, isOwn, count, marks} of each group; the marks of one may still be missing (landmarks.js); hidden groups are off until they are switched on. Those of
- * the site come before landmarks, which come by their number: what is rare is kept where not all can be shown.
+ * {name, color, isHidden, isOwn, count, marks} of each group; marks of landmarks may still be missing, whose number is
+ * in `count` (landmarks.js). Hidden groups are off until they are switched on. Those of the site come before landmarks,
+ * which come by their number: what is rare is kept where not all can be shown.
  */
 export function groupsOf(markers, landmarks) {
     const own = new Map(markers.map(({ group }) => [group || OWN_GROUP, []]));
     markers.forEach((mark) => own.get(mark.group || OWN_GROUP).push(mark));
-    const ownGroups = [...own].map(([name, marks]) => ({ name, color: marks[0].color, isHidden: Boolean(marks[0].hidden), isOwn: true, count: marks.length, marks }));
-    const others = landmarks.map((entry) => ({ name: entry.group, color: entry.color, isHidden: false, isOwn: false, count: entry.places ? entry.places.length : entry.count,
-        marks: unpack(entry) }));
+    const others = landmarks.map(landmarkGroup);
     others.sort((a, b) => a.count - b.count);
-    return [...ownGroups, ...others];
+    return [...[...own].map(ownGroup), ...others];
 }
 
 /* How far apart markers are at a zoom; 0: all are shown. */

@@ -96,14 +96,16 @@ export function makeMarkerPage(map, data, deepest, list) {
         entry.layer.openPopup();
     }
 
-    /* Adds the landmarks of groups that had none so far. */
+    /* Adds the landmarks that have come since. Entrances among them may be more than was known (ways.js). */
     function fill(all) {
+        const keyOf = ({ mark }) => [mark.name, mark.x, mark.y].join();
         groupsOf([], all).forEach((filled) => {
             const at = groups.findIndex(({ name, isOwn }) => name === filled.name && !isOwn);
-            if (byGroup[at].length === 0) {
-                byGroup[at] = entriesOf(filled, at);
-                landmarks.push(...byGroup[at]);
-            }
+            const there = new Set(byGroup[at].map(keyOf));
+            const added = entriesOf(filled, at).filter((entry) => !there.has(keyOf(entry)));
+            byGroup[at].push(...added);
+            landmarks.push(...added);
+            switches.setCount(at, filled.count);
         });
         entries = byGroup.flat();
         switchGroups();

@@ -1,8 +1,9 @@
 /* adtmap: shows the page of a world, or says what it cannot do without and has not got. */
 import { element } from './dom.js';
-import { loadMapData } from './landmarks.js';
+import { loadMap } from './landmarks.js';
 import { loadScript } from './scripts.js';
 import { siteData } from './site_data.js';
+import { say } from './speak.js';
 import { showWorldPage } from './world_page.js';
 
 function showTrouble(words) {
@@ -27,13 +28,21 @@ async function start() {
         showTrouble(`${missing.join(' and ')} could not be loaded`);
         return;
     }
+    const maps = [...new Set(siteData.world.frames.map(({ map }) => map))];
+    const loaded = await Promise.allSettled(maps.map((map) => loadMap(load, map)));
+    const lost = loaded.filter(({ reason }) => reason).map(({ reason }) => reason.message);
+    const data = maps.map((map, i) => [map, loaded[i].value]).filter(([, value]) => value);
     try {
-        const maps = [...new Set(siteData.world.frames.map(({ map }) => map))];
-        const data = await Promise.all(maps.map((map) => loadMapData(load, map)));
-        showWorldPage(siteData, Object.fromEntries(maps.map((map, i) => [map, data[i]])), load);
+        if (data.length === 0) {
+            throw new Error(lost.join('; '));
+        }
+        showWorldPage(siteData, Object.fromEntries(data), load);
     } catch (error) {
         showTrouble(error.message);
         throw error;
+    }
+    if (lost.length > 0) {
+        say(lost.join('; '), true);
     }
 }
 

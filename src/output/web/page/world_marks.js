@@ -2,7 +2,7 @@
 import { frameOf, toWorld } from './frames.js';
 import { addressOf, entrancesOn, withWays } from './ways.js';
 
-/* {markers, landmarks} as makeMarkerPage takes them. `data` has those of each map; icons and pictures are of the
+/* {markers, landmarks} as makeMarkerPage takes them. `data` has those of each map, or the number of those to come; icons and pictures are of the
  * map's folder. */
 export function marksOf(frames, data, site, maps) {
     const markers = [];
@@ -20,16 +20,19 @@ export function marksOf(frames, data, site, maps) {
                     way: { href: addressOf(map, { lat: mark.x, lng: mark.y }), words: `Open ${at.frame.title}` } });
             }
         });
-        withWays(landmarks, entrancesOn(site, maps, map)).forEach(({ group, icon, color, places }) => {
-            const entry = groups.get(group) || { group, icon, color, places: [] };
+        withWays(landmarks, entrancesOn(site, maps, map)).forEach(({ group, icon, color, places = [], count = 0 }) => {
+            const entry = groups.get(group) || { group, icon, color, places: [], late: 0 };
             groups.set(group, entry);
-            places.forEach(([name, x, y, way]) => {
+            entry.late += count;
+            places.forEach(([name, x, y, own]) => {
                 const at = place(x, y);
                 if (at) {
-                    entry.places.push([name, at.lat, at.lng, way || { href: addressOf(map, { lat: x, lng: y }), words: `Open ${at.frame.title}` }, { lat: x, lng: y }]);
+                    const way = own || { href: addressOf(map, { lat: x, lng: y }), words: `Open ${at.frame.title}` };
+                    entry.places.push([name, at.lat, at.lng, way, { lat: x, lng: y }]);
                 }
             });
         });
     });
-    return { markers, landmarks: [...groups.values()].filter(({ places }) => places.length > 0) };
+    const all = [...groups.values()].map(({ late, ...entry }) => ({ ...entry, count: entry.places.length + late }));
+    return { markers, landmarks: all.filter(({ count }) => count > 0) };
 }

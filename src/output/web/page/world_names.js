@@ -37,7 +37,7 @@ export function makeWorldNames(maps, load) {
 
     async function loadMap(map, i) {
         const areas = load(map.name, 'areas.js', 'areas', readAreas).catch(() => miss([]));
-        const data = await loadMapData(load, map.name).catch(() => miss(null));
+        const data = await loadMapData(load, map.name, miss).catch(() => miss(null));
         found[i] = data ? entriesOf(map, data, await areas) : [];
         all = null;
     }

@@ -7,6 +7,7 @@ import { makeFramePictures } from './frame_pictures.js';
 import { cornersOfFrame, cornersOfWorld, frameAt, frameOf, toMap, toWorld } from './frames.js';
 import { showKeys } from './key_list.js';
 import { listenToKeys } from './keys.js';
+import { loadLateLandmarks } from './landmarks.js';
 import { pageOf, writeLink } from './link.js';
 import { makeMeasure } from './measure.js';
 import { makeOverlays } from './overlays.js';
@@ -38,17 +39,18 @@ const REFUSALS = {
     number: 'Only the client knows the number of a map: write the name of the zone',
 };
 
-/* The frames of world.js with what the maps' own data say. */
+/* The frames of world.js whose maps came, with what the maps' own data say. */
 function readFrames(world, data) {
-    return world.frames.map((frame) => {
+    return world.frames.filter(({ map }) => data[map]).map((frame) => {
         const all = tileSet(data[frame.map].tiles);
         const part = frame.tiles && tileSet(frame.tiles);
-        return { ...frame, isPart: Boolean(part), shown: part ? null : data[frame.map].shown, hasTile: part ? (x, y) => all(x, y) && part(x, y) : all, layer: data[frame.map].layers[0],
-            base: `../${encodeURIComponent(frame.map)}/` };
+        const hasTile = part ? (x, y) => all(x, y) && part(x, y) : all;
+        return { ...frame, isPart: Boolean(part), shown: part ? null : data[frame.map].shown, hasTile,
+            layer: data[frame.map].layers[0], base: `../${encodeURIComponent(frame.map)}/` };
     });
 }
 
-/* `data` has map.js of each map that the world shows; load(map, file, member, read) promises another script of a map. */
+/* `data` has map.js of the maps that came; load(map, file, member, read) promises another script of a map. */
 export function showWorldPage({ world, maps, site }, data, load) {
     const frames = readFrames(world, data).filter((frame) => cornersOfFrame(frame).every(({ lat, lng }) => Number.isFinite(lat + lng)));
     if (frames.length === 0) {
@@ -200,7 +202,8 @@ export function showWorldPage({ world, maps, site }, data, load) {
         const words = element('query').value.trim();
         last = { words, turn: words === last.words ? last.turn + 1 : 0 };
         const found = interpret(words, about(), currentIndex(), last.turn);
-        const frame = found.map && found.kind !== 'elsewhere' && ((found.place && frameOf(frames, found.map, found.place)) || frames.find((each) => each.map === found.map));
+        const isHere = found.map && found.kind !== 'elsewhere';
+        const frame = isHere && ((found.place && frameOf(frames, found.map, found.place)) || frames.find(({ map: name }) => name === found.map));
         beQuiet();
         element('query').setAttribute('aria-invalid', String(words !== '' && found.kind in REFUSALS));
         if (found.of > 1) {
@@ -356,10 +359,24 @@ export function showWorldPage({ world, maps, site }, data, load) {
         }, () => {})); /* the names of areas are then not shown */
     }
 
+    /* Of all maps at once; those that have come are shown. */
+    async function loadLandmarks() {
+        const all = { ...data };
+        const lost = await loadLateLandmarks(load, data, (name, landmarks) => {
+            all[name] = { ...all[name], landmarks };
+            markers.fill(marksOf(frames, all, site, maps).landmarks);
+        });
+        if (lost.length > 0) {
+            const titles = lost.map((lostName) => maps.find(({ name }) => name === lostName)?.title || lostName);
+            say(`Landmarks could not be loaded: ${titles.join(', ')}`, true);
+        }
+    }
+
     fillChoices();
     pictures.whenThere(() => {
         element('loading').hidden = true;
         loadAreas();
+        loadLandmarks();
     });
     follow();
     markers.start();
