@@ -421,6 +421,34 @@ def test_a_tile_tells_how_far_it_is_and_ends_where_it_is_told(data):
             assert seen[-1].done == 10
 
 
+def test_what_a_call_calls_cannot_close_what_it_was_called_for(tmp_path):
+    class Closing(dict):
+        def __getitem__(self, name):
+            if self.act:
+                with pytest.raises(RuntimeError, match='cannot be closed'):
+                    self.act()
+                self.count += 1
+            return super().__getitem__(name)
+
+    files = Closing({str(path.relative_to(DEMO)): path.read_bytes() for path in DEMO.rglob('*') if path.is_file()})
+    files.act, files.count = None, 0
+    with adtmap.Data(source=files) as data, adtmap.Data(DEMO) as other:
+        demo = data.map('Demo')
+        calls = [lambda progress: demo.render(29, 30, size=16, progress=progress),
+                 lambda progress: data.render_map('Demo', tmp_path, tiles=[(32, 32)], size=16, progress=progress)]
+        for call, closed in (calls[0], demo), (calls[0], data), (calls[1], data):
+            with pytest.raises(RuntimeError, match='cannot be closed by what its own call runs'):
+                call(lambda told, closed=closed: closed.close())
+        calls[0](lambda told: other.close())
+        with pytest.raises(ValueError, match='it is closed'):
+            other.maps()
+        assert demo.has_tile(29, 30) and 'Demo' in data.maps()
+        files.act = data.close
+        data.map('Hall').render(31, 31, size=16)
+        assert files.count > 0
+    assert repr(demo) == "<adtmap.Map 'Demo' closed>"
+
+
 def test_files_that_a_source_cannot_give_are_named_and_stop_no_other(tmp_path):
     class Broken(dict):
         def __getitem__(self, name):

@@ -18,11 +18,12 @@ the system's loader or pkg-config finds. Without numpy, pixels are a memoryview 
 array of ctypes structures.
 Errors are raised as adtmap.Error, whose `status` is a name of adtmap/status.h. Objects may be used
 by several threads at once; the library draws without Python's lock. `close` waits for calls that are
-under way.
+under way; a function that such a call calls, as `progress`, cannot close what it is called for: RuntimeError.
 """
 from __future__ import annotations
 
 import array
+import contextlib
 import ctypes
 import ctypes.util
 import functools
@@ -33,7 +34,7 @@ import pathlib
 import subprocess
 import sys
 import threading
-from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union
 
 numpy: Any  # or None
 try:
@@ -378,16 +379,36 @@ class Progress(NamedTuple):
     seconds: float
 
 
+class _Running(threading.local):
+    """`handles` are those whose calls have led to what this thread runs."""
+    handles: Tuple[_Handle, ...] = ()
+
+
+_running = _Running()
+
+
+@contextlib.contextmanager
+def _run_for(handles: Tuple[_Handle, ...]) -> Iterator[None]:
+    before, _running.handles = _running.handles, handles
+    try:
+        yield
+    finally:
+        _running.handles = before
+
+
 class _Follower:
     """A function of the caller's that is told of the progress. What it raises ends the work, and is raised by `check`."""
 
     def __init__(self, progress: Optional[Callable[[Progress], Any]]) -> None:
         self._raised: List[BaseException] = []
+        handles = _running.handles  # of the caller: the library may call from a thread of its own
 
         def show(_: Any, told: Any) -> int:
             try:
                 if progress:
-                    progress(Progress(*(getattr(told.contents, field) for field in Progress._fields)))
+                    told_now = Progress(*(getattr(told.contents, field) for field in Progress._fields))
+                    with _run_for(handles):
+                        progress(told_now)
             except BaseException as error:  # it must not leave through the library
                 self._raised.append(error)
             return len(self._raised)
@@ -479,7 +500,8 @@ def _call(method: _Method) -> _Method:
                 raise ValueError('it is closed')
             self._calls += 1
         try:
-            return method(self, *arguments, **named)
+            with _run_for((*_running.handles, self)):
+                return method(self, *arguments, **named)
         finally:
             with self._idle:
                 self._calls -= 1
@@ -497,7 +519,10 @@ class _Handle:
         self._is_closed = False
 
     def close(self) -> None:
-        """Closes it when the calls of other threads have ended; later ones raise ValueError."""
+        """Closes it when the calls of other threads have ended; later ones raise ValueError. What one of its own calls
+        calls may not close it, which would wait for itself: RuntimeError."""
+        if any(handle in _running.handles for handle in self._closed_with()):
+            raise RuntimeError('it cannot be closed by what its own call runs; raise an exception there to end the call')
         with self._idle:
             self._is_closed = True
             self._idle.wait_for(lambda: self._calls == 0)
@@ -510,6 +535,9 @@ class _Handle:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _closed_with(self) -> Sequence[_Handle]:
+        return [self]
 
     def _release(self) -> None:
         raise NotImplementedError
@@ -530,6 +558,7 @@ class _Files:
     def __init__(self, files: Mapping[str, bytes]) -> None:
         self._files = files
         self.raised: Optional[BaseException] = None
+        self.readers: Callable[[], Sequence[_Handle]] = list  # whose calls read them, in any thread
         self._open: Dict[int, Any] = {}
         self._ids = itertools.count(1)
         self._functions = _LIST(self._list), _OPEN(self._open_file), _READ(self._read), _CLOSE(self._close)
@@ -549,7 +578,9 @@ class _Files:
 
     def _open_file(self, _: Any, name: bytes, handle: Any, size: Any) -> int:
         try:
-            content = ctypes.create_string_buffer(memory := bytes(self._files[name.decode()]), len(memory))
+            with _run_for((*_running.handles, *self.readers())):
+                memory = bytes(self._files[name.decode()])
+            content = ctypes.create_string_buffer(memory, len(memory))
         except KeyError:
             return _NOT_FOUND
         except Exception:
@@ -710,6 +741,8 @@ class Data(_Handle):
         _check(status, message)
         super().__init__(pointer)
         self._paths = [os.fspath(path) for path in paths]
+        if self._files:
+            self._files.readers = self._closed_with
         if listfile:
             status = _library.adtmap_data_use_listfile(pointer, os.fsencode(listfile),
                                                        ctypes.byref(message))
@@ -749,6 +782,9 @@ class Data(_Handle):
         with self._lock:
             self._maps = [*(known for known in self._maps if known._pointer), opened]
         return opened
+
+    def _closed_with(self) -> Sequence[_Handle]:
+        return [self, *self._maps]
 
     def _release(self) -> None:
         for opened in self._maps:
