@@ -90,4 +90,28 @@ runs 2 init -d "$DEMO"
 says "-d: no such option: data stand alone: 'adtmap init DATA'"
 runs 2 publish --data "$DEMO"
 says "--data: no such option: the site file names the data: 'data: [DATA]'"
+
+# hints OPTION WORDS COMMAND...: so does one for what other programs, or other commands, call so.
+hints() {
+    option=$1
+    words=$2
+    shift 2
+    for command in "$@"; do
+        runs 2 "$command" "$option" 4
+        says "adtmap $command: ${option%%=*}: no such option: $words"
+        says_one_line
+    done
+}
+for colour in --colour --color --colour=red; do
+    hints "$colour" '--background, --water, --ambient and others set colours' tile render maps
+done
+hints --format "pictures are PNG files; --web-format of 'adtmap render' is that of a website" tile render
+hints --format '--output is the kind of the output, --input that of the input' locate
+hints --format '--json prints the maps for programs' maps
+hints --format '--json prints the files for programs' ls
+hints --format '--json prints it for programs' info
+hints --format "'web-format: webp' in the site file is that of its pictures" publish
+hints --threads 'a large tile takes the threads that there are; OMP_NUM_THREADS limits them' tile
+hints --threads '--jobs is the number of threads' render publish
+hints -m "'adtmap tile' finds the map by the file's name; 'adtmap render -m' draws maps" tile
 finish

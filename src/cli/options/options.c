@@ -116,6 +116,11 @@ static const struct meant_option {
     {"threads", 0, NULL, "--jobs is the number of threads"},
     {"colour", 0, NULL, "--background, --water, --ambient and others set colours"},
     {"color", 0, NULL, "--background, --water, --ambient and others set colours"},
+    {"format", 0, "locate", "--output is the kind of the output, --input that of the input"},
+    {"format", 0, "maps", "--json prints the maps for programs"},
+    {"format", 0, "ls", "--json prints the files for programs"},
+    {"format", 0, "info", "--json prints it for programs"},
+    {"format", 0, "publish", "'web-format: webp' in the site file is that of its pictures"},
     {"format", 0, NULL,
      "pictures are PNG files; --web-format of 'adtmap render' is that of a website"},
 };
