@@ -9,10 +9,12 @@
 
 #include <cmocka.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "assets/temporary.h"
 #include "base/path.h"
+#include "os/clock.h"
 #include "os/file.h"
 
 enum { LONG_SECONDS = 600 }; /* what is waited for comes long before */
@@ -157,6 +159,28 @@ static void a_file_is_watched_by_its_name_before_it_is_there(void **state)
     }
 }
 
+/* By the processor time of the kernel, which other programs do not change. */
+static void waiting_takes_less_than_a_200th_of_a_processor(void **state)
+{
+    (void)state;
+    enum { FILES = 300, SECONDS = 1 };
+    struct temporary place = temporary_make();
+    struct watch *watch = open_watch(&place, WATCH_BY_NOTICES);
+    for (int i = 0; i < FILES; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "maps/Map_%d_%d.adt", i / 64, i % 64);
+        temporary_file(&place, name, "1");
+    }
+    assert_int_equal(watch_wait(watch, LONG_SECONDS), WATCH_CHANGED);
+    watch_mark(watch);
+    double began = clock_seconds();
+    double before = clock_thread_seconds();
+    assert_int_equal(watch_wait(watch, SECONDS), WATCH_TIME_OVER);
+    assert_true(clock_thread_seconds() - before < (clock_seconds() - began) / 200);
+    watch_close(watch);
+    temporary_remove(&place);
+}
+
 #ifndef _WIN32
 /* The signal comes while a notice is read, before the waiting goes on. */
 static void a_signal_ends_the_waiting_and_not_the_process(void **state)
@@ -184,6 +208,7 @@ int test_watch(void)
         cmocka_unit_test(changes_before_the_mark_do_not_count),
         cmocka_unit_test(folders_that_come_and_go_are_followed),
         cmocka_unit_test(a_file_is_watched_by_its_name_before_it_is_there),
+        cmocka_unit_test(waiting_takes_less_than_a_200th_of_a_processor),
 #ifndef _WIN32
         cmocka_unit_test(a_signal_ends_the_waiting_and_not_the_process),
 #endif
