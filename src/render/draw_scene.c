@@ -367,7 +367,8 @@ static bool draw_lit(const struct tile_plan *plan, const struct terrain_plan *te
         return false;
     }
     if (input->light && input->light->dark) {
-        sky_light_apply(input->light->dark, plan->draw_px, scratch->threads, rgba, stride_bytes);
+        sky_light_apply(light_kernels_get(settings->cpu), input->light->dark, plan->draw_px,
+                        scratch->threads, rgba, stride_bytes);
     }
     return true;
 }

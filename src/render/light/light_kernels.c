@@ -24,6 +24,7 @@ enum {
     CASTER_SHIFT = 8,
     DENSE = 3 * 255 / 4, /* covers enough to hide all */
     SOFTER = 8,          /* of the height of a place: the ramp of shadows on it */
+    DARKENED = 64,       /* pixels at once */
 };
 _Static_assert(HEIGHT_ONE << CASTER_SHIFT == CAST_YARD, "units of fields and carries");
 
@@ -165,6 +166,36 @@ static void flood(float *restrict level, const float north[2], const float south
     }
 }
 
+/* As numbers without a sign from -SURFACE_MOST on, what is not known is above all others. */
+static struct sky_range sky_range(const int32_t *surface, size_t count)
+{
+    uint32_t lowest = UINT32_MAX;
+    int32_t least = INT32_MAX, highest = -SURFACE_MOST;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t above = (uint32_t)surface[i] + SURFACE_MOST;
+        lowest = above < lowest ? above : lowest;
+        least = surface[i] < least ? surface[i] : least;
+        highest = surface[i] > highest ? surface[i] : highest;
+    }
+    const bool is_known = lowest <= 2U * SURFACE_MOST;
+    return (struct sky_range){
+        .lowest = is_known ? (int32_t)lowest - SURFACE_MOST : INT32_MAX,
+        .highest = highest,
+        .has_unknown = least == SURFACE_NONE,
+    };
+}
+
+static void sky_heights(uint16_t *restrict height, const int32_t *restrict surface, int32_t lowest,
+                        size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        int32_t above = larger(surface[i], -SURFACE_MOST) - lowest + 1;
+        above = larger(above, 1);
+        above = above < UINT16_MAX ? above : UINT16_MAX;
+        height[i] = (uint16_t)(surface[i] == SURFACE_NONE ? 0 : above);
+    }
+}
+
 static inline uint32_t mean_of(uint32_t end, uint32_t before, float per_pixel)
 {
     return (uint32_t)(int32_t)((float)(int32_t)(end - before) * per_pixel);
@@ -191,12 +222,27 @@ static void sky_add(const struct sky_squares *squares, const struct sky_stretch 
 }
 
 /* What a square takes of the light whose mean is so much above its middle. */
-static inline float taken(uint32_t sum, float own, uint16_t height, float per_row, float per_height)
+static inline float taken(uint32_t sum, float own, float per_row, float per_height)
 {
     float above = ((float)(int32_t)sum * per_row - own) * per_height;
     above = above > 0.0F ? above : 0.0F;
-    above = height > 0 ? above : 0.0F;
     return above < 1.0F ? above : 1.0F;
+}
+
+static void sky_of_known(float *restrict dark, const uint16_t *restrict height,
+                         const struct sky_squares *squares, const struct sky_stretch *in,
+                         const struct sky_stretch *out, size_t count)
+{
+    const uint32_t *restrict in_end = in->sums_end, *restrict in_before = in->sums_before;
+    const uint32_t *restrict out_end = out->sums_end, *restrict out_before = out->sums_before;
+    uint32_t *restrict sums = squares->sums;
+    const float per_pixel = squares->per_pixel;
+    const float per_row = squares->per_row, per_height = squares->per_height;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t sum = sums[i] + mean_of(in_end[i], in_before[i], per_pixel);
+        dark[i] += taken(sum, (float)height[i], per_row, per_height);
+        sums[i] = sum - mean_of(out_end[i], out_before[i], per_pixel);
+    }
 }
 
 static void sky(float *restrict dark, const uint16_t *restrict height,
@@ -213,21 +259,57 @@ static void sky(float *restrict dark, const uint16_t *restrict height,
     const float per_pixel = squares->per_pixel, pixels = squares->pixels;
     const float per_row = squares->per_row, per_height = squares->per_height;
     if (!known_in_end) {
-        for (size_t i = 0; i < count; i++) {
-            const uint32_t sum = sums[i] + mean_of(in_end[i], in_before[i], per_pixel);
-            dark[i] += taken(sum, (float)height[i], height[i], per_row, per_height);
-            sums[i] = sum - mean_of(out_end[i], out_before[i], per_pixel);
-        }
+        sky_of_known(dark, height, squares, in, out, count);
         return;
     }
     for (size_t i = 0; i < count; i++) {
         const uint32_t sum = sums[i] + mean_of(in_end[i], in_before[i], per_pixel);
         const uint32_t known = counts[i] + known_of(known_in_end[i], known_in_before[i]);
         const float own = (float)height[i] * ((float)(int32_t)known / pixels);
-        dark[i] += taken(sum, own, height[i], per_row, per_height);
+        const float above = taken(sum, own, per_row, per_height);
+        dark[i] += height[i] > 0 ? above : 0.0F;
         sums[i] = sum - mean_of(out_end[i], out_before[i], per_pixel);
         counts[i] = known - known_of(known_out_end[i], known_out_before[i]);
     }
+}
+
+static void sky_round(uint8_t *restrict dark, const float *restrict taken, float scale,
+                      size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        dark[i] = (uint8_t)(int32_t)(taken[i] * scale + 0.5F);
+    }
+}
+
+/* What is left of the light for the four bytes of a pixel, of 255: all for alpha. */
+static inline uint32_t left_of(uint8_t dark)
+{
+    const uint32_t left = 255U - dark;
+    const uint32_t low = left | left << 8 | left << 16;
+    return LANES_LOW_BYTE_FIRST ? low | 255U << 24 : low << 8 | 255U;
+}
+
+static void darken_pixels(uint8_t *restrict rgba, const uint8_t *restrict dark, size_t count)
+{
+    uint32_t left[DARKENED];
+    uint8_t shares[sizeof left];
+    for (size_t i = 0; i < count; i++) {
+        left[i] = left_of(dark[i]);
+    }
+    memcpy(shares, left, count * sizeof *left);
+    for (size_t i = 0; i < count * sizeof *left; i++) {
+        const uint16_t product = (uint16_t)(rgba[i] * shares[i] + 128);
+        rgba[i] = (uint8_t)((uint16_t)(product + (product >> 8)) >> 8);
+    }
+}
+
+static void darken(uint8_t *rgba, const uint8_t *dark, size_t count)
+{
+    size_t i = 0;
+    for (; i + DARKENED <= count; i += DARKENED) {
+        darken_pixels(rgba + i * sizeof(uint32_t), dark + i, DARKENED);
+    }
+    darken_pixels(rgba + i * sizeof(uint32_t), dark + i, count - i);
 }
 
 const struct light_kernels KERNELS = {
@@ -236,6 +318,10 @@ const struct light_kernels KERNELS = {
     .cast = cast,
     .surface = surface,
     .flood = flood,
+    .sky_range = sky_range,
+    .sky_heights = sky_heights,
     .sky_add = sky_add,
     .sky = sky,
+    .sky_round = sky_round,
+    .darken = darken,
 };

@@ -8,6 +8,7 @@
 #ifndef RENDER_LIGHT_LIGHT_KERNELS_H
 #define RENDER_LIGHT_LIGHT_KERNELS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -46,6 +47,12 @@ struct sky_squares {
     float pixels;              /* of a square */
 };
 
+/* What a row of surfaces holds; INT32_MAX and -SURFACE_MOST if nothing is known. */
+struct sky_range {
+    int32_t lowest, highest;
+    bool has_unknown;
+};
+
 struct light_kernels {
     const char *name;
 
@@ -67,13 +74,26 @@ struct light_kernels {
     void (*flood)(float *level, const float north[2], const float south[2], const float *u,
                   const float *v, float clip, size_t count);
 
+    /* The range of surfaces. */
+    struct sky_range (*sky_range)(const int32_t *surface, size_t count);
+
+    /* From surfaces to heights from 1, which `lowest` gets, limited to what fits; 0: not known. */
+    void (*sky_heights)(uint16_t *height, const int32_t *surface, int32_t lowest, size_t count);
+
     /* Adds a row to squares. */
     void (*sky_add)(const struct sky_squares *squares, const struct sky_stretch *row, size_t count);
 
     /* Adds a row to squares, then to `dark` what they take of the light, 0..1, and takes a row
-     * away. Where `height` is 0, not known, they take nothing. */
+     * away. Where `height` is 0, not known, they take nothing; if all stretches are known, none is.
+     */
     void (*sky)(float *dark, const uint16_t *height, const struct sky_squares *squares,
                 const struct sky_stretch *in, const struct sky_stretch *out, size_t count);
+
+    /* Rounds `taken` times `scale`, 0..255. */
+    void (*sky_round)(uint8_t *dark, const float *taken, float scale, size_t count);
+
+    /* Takes dark / 255 of the light of pixels, whose alpha stays. */
+    void (*darken)(uint8_t *rgba, const uint8_t *dark, size_t count);
 };
 
 /* The variant for `cpu`; ADTMAP_CPU_AUTO and what the machine lacks give the best it has. */

@@ -16,7 +16,7 @@
 
 #include "formats/grid.h"
 
-enum { RGBA = 4, ROW_MEAN_ONE = 16 };
+enum { ROW_MEAN_ONE = 16 };
 
 static const float radii_yd[SKY_SIZES] = {2.5F, 5.0F, 10.0F, 20.0F};
 
@@ -47,10 +47,12 @@ uint32_t sky_plan_margin_px(const struct sky_plan *plan)
 struct sky_field {
     uint32_t size_px, margin_px, stride;
     bool has_unknown;
-    uint16_t *height;           /* stride squared; 0: not known, 1: the lowest */
-    uint32_t *sums;             /* of heights: of all rows, stride + 1 numbers each */
-    uint16_t *known;            /* as `sums`: of pixels that are known; written if some are not */
-    uint16_t *lowest, *highest; /* of each row */
+    uint16_t *height;         /* stride squared; 0: not known, 1: the lowest */
+    uint32_t *sums;           /* of heights: of all rows, stride + 1 numbers each */
+    uint16_t *known;          /* as `sums`: of pixels that are known; written if some are not */
+    struct sky_range *ranges; /* of each row */
+    uint32_t *squares;        /* of each part: two numbers for each size and column */
+    float *taken;             /* of each part: a row */
 };
 
 /* Two steps fit the heights of a field. */
@@ -74,113 +76,163 @@ static int32_t fullest_steps(const int32_t *surface, size_t count)
     return fullest * STEP - SURFACE_MOST;
 }
 
-static void take_heights(const struct height_field *from, struct sky_field *field)
+static const int32_t *surface_row(const struct height_field *from, uint32_t y)
 {
-    const size_t count = (size_t)from->stride * from->stride;
-    const int32_t *restrict surface = from->surface;
-    uint16_t *restrict heights = field->height;
-    int32_t lowest = INT32_MAX, highest = -SURFACE_MOST;
-    uint32_t unknown = 0;
-    for (size_t i = 0; i < count; i++) {
-        const int32_t known = surface[i] == SURFACE_NONE ? INT32_MAX : surface[i];
-        lowest = known < lowest ? known : lowest;
-        highest = surface[i] > highest ? surface[i] : highest;
-        unknown |= surface[i] == SURFACE_NONE;
-    }
-    if ((int64_t)highest - lowest >= UINT16_MAX) {
-        lowest = fullest_steps(surface, count);
-    }
-    lowest = lowest < highest ? lowest : highest; /* nothing is known */
-    for (size_t i = 0; i < count; i++) {
-        int32_t height = (surface[i] > -SURFACE_MOST ? surface[i] : -SURFACE_MOST) - lowest + 1;
-        height = height > 1 ? height : 1;
-        height = height < UINT16_MAX ? height : UINT16_MAX;
-        heights[i] = (uint16_t)(surface[i] == SURFACE_NONE ? 0 : height);
-    }
-    field->has_unknown = unknown != 0;
+    return from->surface + (size_t)y * from->stride;
 }
 
-static void sum_row(const struct sky_field *field, uint32_t y)
+/* The surface that is the lowest height, of what rows hold. */
+static int32_t lowest_of(const struct height_field *from, struct sky_field *field)
 {
-    const uint16_t *height = field->height + (size_t)y * field->stride;
-    uint32_t *sums = field->sums + (size_t)y * (field->stride + 1);
-    uint16_t *known = field->known + (size_t)y * (field->stride + 1);
-    uint32_t sum = 0, count = 0;
-    uint16_t lowest = UINT16_MAX, highest = 0;
-    for (uint32_t x = 0; x < field->stride; x++) {
-        lowest = height[x] < lowest ? height[x] : lowest;
-        highest = height[x] > highest ? height[x] : highest;
+    int32_t lowest = INT32_MAX, highest = -SURFACE_MOST;
+    for (uint32_t y = 0; y < field->stride; y++) {
+        const struct sky_range *range = &field->ranges[y];
+        lowest = range->lowest < lowest ? range->lowest : lowest;
+        highest = range->highest > highest ? range->highest : highest;
+        field->has_unknown = field->has_unknown || range->has_unknown;
     }
-    field->lowest[y] = lowest;
-    field->highest[y] = highest;
-    for (uint32_t x = 0; x < field->stride; x++) {
+    if ((int64_t)highest - lowest >= UINT16_MAX) {
+        lowest = fullest_steps(from->surface, (size_t)from->stride * from->stride);
+    }
+    return lowest < highest ? lowest : highest; /* nothing is known */
+}
+
+static void sum_row(const uint16_t *restrict height, uint32_t *restrict sums, size_t count)
+{
+    uint32_t sum = 0;
+    for (size_t x = 0; x < count; x++) {
         sums[x] = sum;
         sum += height[x];
     }
-    sums[field->stride] = sum;
-    for (uint32_t x = 0; field->has_unknown && x <= field->stride; x++) {
-        known[x] = (uint16_t)count;
-        count += x < field->stride && height[x] > 0;
+    sums[count] = sum;
+}
+
+static void count_known(const uint16_t *restrict height, uint16_t *restrict known, size_t count,
+                        bool has_unknown)
+{
+    uint16_t sum = 0;
+    known[0] = 0;
+    for (size_t x = 0; !has_unknown && x < count; x++) {
+        known[x + 1] = (uint16_t)(x + 1);
+    }
+    for (size_t x = 0; has_unknown && x < count; x++) {
+        sum = (uint16_t)(sum + (height[x] > 0));
+        known[x + 1] = sum;
     }
 }
 
-/* The stretches of a row of the tile, or of its margin. */
-static struct sky_stretch stretch_of(const struct sky_field *field, int64_t row, uint32_t radius)
+static void take_heights(const struct height_field *from, const struct light_kernels *kernels,
+                         unsigned threads, struct sky_field *field)
 {
+    const uint32_t stride = from->stride;
+#pragma omp parallel for num_threads(threads) schedule(static)
+    for (uint32_t y = 0; y < stride; y++) {
+        field->ranges[y] = kernels->sky_range(surface_row(from, y), stride);
+    }
+    const int32_t lowest = lowest_of(from, field);
+#pragma omp parallel for num_threads(threads) schedule(static)
+    for (uint32_t y = 0; y < stride; y++) {
+        const size_t at = (size_t)y * (stride + 1);
+        uint16_t *height = field->height + (size_t)y * stride;
+        kernels->sky_heights(height, surface_row(from, y), lowest, stride);
+        sum_row(height, field->sums + at, stride);
+        if (field->has_unknown) {
+            count_known(height, field->known + at, stride, field->ranges[y].has_unknown);
+        }
+    }
+}
+
+enum { PART_ROWS = 32 };
+
+/* Rows of the tile that a thread finds. */
+struct sky_part {
+    const struct sky_field *field;
+    const struct light_kernels *kernels;
+    uint32_t ordinal, first, end;
+    bool has_unknown; /* among what is near them */
+    bool is_flat;     /* all that is near them has one height, or none is known: the sea, whose
+                         means are no higher than it */
+};
+
+static struct sky_part part_of(const struct sky_field *field, const struct light_kernels *kernels,
+                               uint32_t ordinal)
+{
+    const uint32_t first = ordinal * PART_ROWS;
+    struct sky_part part = {.field = field, .kernels = kernels, .ordinal = ordinal, .first = first};
+    part.end = first + PART_ROWS < field->size_px ? first + PART_ROWS : field->size_px;
+    const struct sky_range *one = &field->ranges[first];
+    part.is_flat = one->lowest == one->highest ? !one->has_unknown : one->lowest > one->highest;
+    for (uint32_t row = first; row < part.end + 2 * field->margin_px; row++) {
+        const struct sky_range *range = &field->ranges[row];
+        part.is_flat = part.is_flat && range->lowest == one->lowest &&
+                       range->highest == one->highest && range->has_unknown == one->has_unknown;
+        part.has_unknown = part.has_unknown || range->has_unknown;
+    }
+    return part;
+}
+
+/* The stretches of a row of the tile, or of its margin. */
+static struct sky_stretch stretch_of(const struct sky_part *part, int64_t row, uint32_t radius)
+{
+    const struct sky_field *field = part->field;
     const size_t first = (size_t)(row + field->margin_px) * (field->stride + 1) + field->margin_px;
     const size_t before = first - radius, end = first + radius + 1;
     return (struct sky_stretch){
         .sums_end = field->sums + end,
         .sums_before = field->sums + before,
-        .known_end = field->has_unknown ? field->known + end : NULL,
-        .known_before = field->has_unknown ? field->known + before : NULL,
+        .known_end = part->has_unknown ? field->known + end : NULL,
+        .known_before = part->has_unknown ? field->known + before : NULL,
     };
 }
 
-/* Rows `first` to `end` of a size: adds to `dark` what it takes of the light, 1 for all of it.
- * `sums` are two numbers for each column. */
-static void add_rows(const struct sky_field *field, const struct light_kernels *kernels,
-                     uint32_t first, uint32_t end, uint32_t radius, float radius_yd, uint32_t *sums,
-                     float *dark)
+/* The squares of a size round the first row, but for their last row. */
+static struct sky_squares begin_squares(const struct sky_plan *plan, const struct sky_part *part,
+                                        size_t size)
 {
-    const size_t size_px = field->size_px;
-    const uint32_t edge = 2 * radius + 1;
+    const size_t size_px = part->field->size_px;
+    const uint32_t radius = plan->radius_px[size], edge = 2 * radius + 1;
+    uint32_t *sums = part->field->squares + 2 * (SKY_SIZES * part->ordinal + size) * size_px;
     const struct sky_squares squares = {
         .sums = sums,
         .known = sums + size_px,
         .per_pixel = (float)ROW_MEAN_ONE / (float)edge,
         .per_row = 1.0F / (float)(ROW_MEAN_ONE * edge),
-        .per_height = 1.0F / ((float)SURFACE_ONE * radius_yd * FULL),
+        .per_height = 1.0F / ((float)SURFACE_ONE * plan->radius_yd[size] * FULL),
         .pixels = (float)(edge * edge),
     };
     memset(sums, 0, 2 * size_px * sizeof *sums);
-    for (int64_t y = (int64_t)first - (int64_t)radius; y < (int64_t)first + (int64_t)radius; y++) {
-        const struct sky_stretch row = stretch_of(field, y, radius);
-        kernels->sky_add(&squares, &row, size_px);
+    for (uint32_t i = 0; i < 2 * radius; i++) {
+        const struct sky_stretch row =
+            stretch_of(part, (int64_t)part->first + i - (int64_t)radius, radius);
+        part->kernels->sky_add(&squares, &row, size_px);
     }
-    for (uint32_t y = first; y < end; y++) {
-        const struct sky_stretch in = stretch_of(field, (int64_t)y + radius, radius);
-        const struct sky_stretch out = stretch_of(field, (int64_t)y - radius, radius);
+    return squares;
+}
+
+/* All sizes of a row before the next. */
+static void find_part(const struct sky_plan *plan, const struct sky_part *part, uint8_t *dark)
+{
+    const float scale = plan->strength * DARKEST * 255.0F / (float)SKY_SIZES;
+    const struct sky_field *field = part->field;
+    const size_t size_px = field->size_px;
+    float *taken = field->taken + part->ordinal * size_px;
+    struct sky_squares squares[SKY_SIZES];
+    for (size_t k = 0; k < SKY_SIZES; k++) {
+        squares[k] = begin_squares(plan, part, k);
+    }
+    for (uint32_t y = part->first; y < part->end; y++) {
         const uint16_t *height =
             field->height + (size_t)(y + field->margin_px) * field->stride + field->margin_px;
-        kernels->sky(dark + (size_t)(y - first) * size_px, height, &squares, &in, &out, size_px);
+        memset(taken, 0, size_px * sizeof *taken);
+        for (size_t k = 0; k < SKY_SIZES; k++) {
+            const int64_t radius = plan->radius_px[k];
+            const struct sky_stretch in = stretch_of(part, y + radius, plan->radius_px[k]);
+            const struct sky_stretch out = stretch_of(part, y - radius, plan->radius_px[k]);
+            part->kernels->sky(taken, height, &squares[k], &in, &out, size_px);
+        }
+        part->kernels->sky_round(dark + y * size_px, taken, scale, size_px);
     }
 }
-
-/* Whether rows `first` to `end` of the tile, and all that is near them, have one height: the sea,
- * whose means are no higher than it. */
-static bool is_flat(const struct sky_field *field, uint32_t first, uint32_t end)
-{
-    const uint32_t last = end + 2 * field->margin_px - 1;
-    bool is_flat = true;
-    for (uint32_t row = first; row <= last; row++) {
-        is_flat = is_flat && field->lowest[row] == field->highest[first] &&
-                  field->highest[row] == field->highest[first];
-    }
-    return is_flat;
-}
-
-enum { PART_ROWS = 32 };
 
 static size_t part_count(uint32_t size_px)
 {
@@ -191,25 +243,27 @@ size_t sky_light_bytes(uint32_t size_px, uint32_t margin_px)
 {
     const struct sky_field *field = NULL;
     const size_t stride = size_px + 2 * (size_t)margin_px;
-    const size_t size = size_px;
+    const size_t columns = part_count(size_px) * size_px;
     return stride * stride * sizeof *field->height +
            stride * (stride + 1) * (sizeof *field->sums + sizeof *field->known) +
-           stride * (sizeof *field->lowest + sizeof *field->highest) + size * size * sizeof(float) +
-           2 * part_count(size_px) * size * sizeof(uint32_t);
+           stride * sizeof *field->ranges +
+           columns * (2 * SKY_SIZES * sizeof *field->squares + sizeof *field->taken);
 }
 
 static bool alloc_field(const struct height_field *from, struct arena *arena,
                         struct sky_field *field)
 {
-    const size_t stride = from->stride;
+    const size_t stride = from->stride, columns = part_count(from->size_px) * from->size_px;
     *field = (struct sky_field){
         .size_px = from->size_px, .margin_px = from->margin_px, .stride = from->stride};
     field->height = arena_alloc_dirty(arena, stride * stride, sizeof *field->height);
     field->sums = arena_alloc_dirty(arena, stride * (stride + 1), sizeof *field->sums);
     field->known = arena_alloc_dirty(arena, stride * (stride + 1), sizeof *field->known);
-    field->lowest = arena_alloc_dirty(arena, stride, sizeof *field->lowest);
-    field->highest = arena_alloc_dirty(arena, stride, sizeof *field->highest);
-    return field->height && field->sums && field->known && field->lowest && field->highest;
+    field->ranges = arena_alloc_dirty(arena, stride, sizeof *field->ranges);
+    field->squares = arena_alloc_dirty(arena, 2 * SKY_SIZES * columns, sizeof *field->squares);
+    field->taken = arena_alloc_dirty(arena, columns, sizeof *field->taken);
+    return field->height && field->sums && field->known && field->ranges && field->squares &&
+           field->taken;
 }
 
 bool sky_light(const struct sky_plan *plan, const struct light_kernels *kernels,
@@ -217,59 +271,27 @@ bool sky_light(const struct sky_plan *plan, const struct light_kernels *kernels,
                uint8_t *dark)
 {
     struct sky_field field;
-    const size_t size_px = from->size_px;
-    float *sum = arena_alloc(arena, size_px * size_px, sizeof *sum);
-    const uint32_t parts = (uint32_t)part_count(from->size_px);
-    uint32_t *sums = arena_alloc_dirty(arena, 2 * parts * size_px, sizeof *sums);
-    if (!alloc_field(from, arena, &field) || !sum || !sums) {
+    if (!alloc_field(from, arena, &field)) {
         return false;
     }
-    take_heights(from, &field);
+    take_heights(from, kernels, threads, &field);
+    const uint32_t parts = (uint32_t)part_count(from->size_px);
+    memset(dark, 0, (size_t)from->size_px * from->size_px);
 #pragma omp parallel for num_threads(threads) schedule(static)
-    for (uint32_t y = 0; y < from->stride; y++) {
-        sum_row(&field, y);
-    }
-#pragma omp parallel for num_threads(threads) schedule(static)
-    for (uint32_t part = 0; part < parts; part++) {
-        uint32_t first = part * PART_ROWS;
-        uint32_t end = first + PART_ROWS < size_px ? first + PART_ROWS : (uint32_t)size_px;
-        for (size_t k = 0; k < SKY_SIZES && !is_flat(&field, first, end); k++) {
-            add_rows(&field, kernels, first, end, plan->radius_px[k], plan->radius_yd[k],
-                     sums + 2 * part * size_px, sum + first * size_px);
+    for (uint32_t i = 0; i < parts; i++) {
+        const struct sky_part part = part_of(&field, kernels, i);
+        if (!part.is_flat) {
+            find_part(plan, &part, dark);
         }
-    }
-    const float scale = plan->strength * DARKEST * 255.0F / (float)SKY_SIZES;
-    for (size_t i = 0; i < size_px * size_px; i++) {
-        dark[i] = (uint8_t)(sum[i] * scale + 0.5F);
     }
     return true;
 }
 
-static void darken(const uint8_t *dark, uint32_t first, uint32_t end, uint8_t *rgba)
+void sky_light_apply(const struct light_kernels *kernels, const uint8_t *dark, uint32_t size_px,
+                     unsigned threads, uint8_t *rgba, size_t stride_bytes)
 {
-    for (uint32_t x = first; x < end; x++) {
-        const uint32_t left = 255U - dark[x];
-        for (uint32_t i = RGBA * x; i < RGBA * x + 3; i++) {
-            uint32_t product = rgba[i] * left + 128;
-            rgba[i] = (uint8_t)((product + (product >> 8)) >> 8);
-        }
-    }
-}
-
-void sky_light_apply(const uint8_t *dark, uint32_t size_px, unsigned threads, uint8_t *rgba,
-                     size_t stride_bytes)
-{
-    enum { RUN = 16 };
-    static const uint8_t open_sky[RUN];
 #pragma omp parallel for num_threads(threads) schedule(static)
     for (uint32_t y = 0; y < size_px; y++) {
-        const uint8_t *row = dark + (size_t)y * size_px;
-        uint8_t *pixel = rgba + y * stride_bytes;
-        for (uint32_t x = 0; x < size_px; x += RUN) {
-            const uint32_t end = size_px - x < RUN ? size_px : x + RUN;
-            if (memcmp(row + x, open_sky, end - x) != 0) {
-                darken(row, x, end, pixel);
-            }
-        }
+        kernels->darken(rgba + y * stride_bytes, dark + (size_t)y * size_px, size_px);
     }
 }

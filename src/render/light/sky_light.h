@@ -41,7 +41,7 @@ bool sky_light(const struct sky_plan *plan, const struct light_kernels *kernels,
 size_t sky_light_bytes(uint32_t size_px, uint32_t margin_px);
 
 /* Darkens size_px rows of RGBA. */
-void sky_light_apply(const uint8_t *dark, uint32_t size_px, unsigned threads, uint8_t *rgba,
-                     size_t stride_bytes);
+void sky_light_apply(const struct light_kernels *kernels, const uint8_t *dark, uint32_t size_px,
+                     unsigned threads, uint8_t *rgba, size_t stride_bytes);
 
 #endif

@@ -10,22 +10,25 @@
 #include <cmocka.h>
 
 #include "cpu_names.h"
+#include "render/light/height_field.h"
 #include "render/light/light_kernels.h"
 #include "render/random.h"
 
-enum { LENGTH = 80, CARRIES = 4, SAMPLES_LENGTH = 4 * LENGTH, RUNS = 300 };
+enum { LENGTH = 200, CARRIES = 4, SAMPLES_LENGTH = 4 * LENGTH, RUNS = 300 };
 
 struct inputs {
     size_t count;
     uint16_t caster[LENGTH], receiver[LENGTH], height[LENGTH], known[4][LENGTH];
-    uint8_t cover[3][LENGTH];
-    int32_t carries[CARRIES][LENGTH];
+    uint8_t cover[3][LENGTH], rgba[4 * LENGTH];
+    int32_t carries[CARRIES][LENGTH], surface[LENGTH];
     uint32_t sums[4][LENGTH], squares[LENGTH], squares_known[LENGTH];
     float samples[SAMPLES_LENGTH], u[SAMPLES_LENGTH], v[SAMPLES_LENGTH];
 };
 
 struct outputs {
-    uint8_t blurred[LENGTH], shade[LENGTH];
+    uint8_t blurred[LENGTH], shade[LENGTH], rounded[LENGTH], rgba[4 * LENGTH];
+    uint16_t height[LENGTH];
+    int32_t lowest, highest, has_unknown;
     int32_t carries[CARRIES][LENGTH], surface[LENGTH];
     uint32_t squares[LENGTH], squares_known[LENGTH];
     float level[SAMPLES_LENGTH], dark[2][LENGTH];
@@ -46,6 +49,13 @@ static float any_height(void)
     return which < 6 ? odd[which] : (float)(int32_t)below(20000) / 16.0F - 500.0F;
 }
 
+static int32_t any_surface(void)
+{
+    static const int32_t odd[] = {SURFACE_NONE, SURFACE_MOST, -SURFACE_MOST};
+    const uint32_t which = below(40);
+    return which < 3 ? odd[which] : (int32_t)below(70000) - 2000;
+}
+
 static void fill(struct inputs *in)
 {
     in->count = 1 + below(LENGTH);
@@ -63,8 +73,12 @@ static void fill(struct inputs *in)
             in->sums[k][i] = below(1U << 30);
             in->known[k][i] = (uint16_t)below(600);
         }
+        in->surface[i] = any_surface();
         in->squares[i] = below(1U << 29);
         in->squares_known[i] = below(300000);
+    }
+    for (size_t i = 0; i < sizeof in->rgba; i++) {
+        in->rgba[i] = (uint8_t)below(256);
     }
     for (size_t i = 0; i < SAMPLES_LENGTH; i++) {
         in->samples[i] = any_height();
@@ -105,8 +119,16 @@ static void run(const struct light_kernels *kernels, const struct inputs *in, st
     kernels->surface(out->surface, in->samples, in->count);
     kernels->flood(out->level, (const float[]){3.0F, -7.5F}, (const float[]){20.25F, 500.0F}, in->u,
                    in->v, 300.0F, in->count);
+    const struct sky_range range = kernels->sky_range(in->surface, in->count);
+    out->lowest = range.lowest;
+    out->highest = range.highest;
+    out->has_unknown = range.has_unknown;
+    kernels->sky_heights(out->height, in->surface, -1000, in->count);
     run_sky(kernels, in, false, out->dark[0], out);
     run_sky(kernels, in, true, out->dark[1], out);
+    kernels->sky_round(out->rounded, out->dark[1], 127.5F, in->count);
+    memcpy(out->rgba, in->rgba, sizeof out->rgba);
+    kernels->darken(out->rgba, in->cover[0], in->count);
 }
 
 static void variants_agree(void **state)

@@ -200,7 +200,8 @@ static void colours_are_darkened_and_alpha_stays(void **state)
     static const uint8_t darks[4] = {0, 255, 51, 128};
     uint8_t rgba[2][2][4] = {{{200, 100, 0, 255}, {200, 100, 7, 255}},
                              {{100, 200, 50, 0}, {255, 1, 3, 130}}};
-    sky_light_apply(darks, 2, 1, &rgba[0][0][0], sizeof rgba[0]);
+    sky_light_apply(light_kernels_get(ADTMAP_CPU_AUTO), darks, 2, 1, &rgba[0][0][0],
+                    sizeof rgba[0]);
     static const uint8_t wanted[2][2][4] = {{{200, 100, 0, 255}, {0, 0, 0, 255}},
                                             {{80, 160, 40, 0}, {127, 0, 1, 130}}};
     assert_memory_equal(rgba, wanted, sizeof rgba);
