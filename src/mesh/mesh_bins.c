@@ -5,12 +5,19 @@
  * Leaves are drawn from low to high, because each covers a part of a pixel only: what is above goes
  * over what is below in that proportion. A canopy has a hundred thousand triangles in any order,
  * and exact order does not matter among those at nearly one height. So the triangles of all keyed
- * batches are sorted by the mean height of their corners, rounded to 1/HEIGHTS of the range that
- * they span in the tile, with one counting sort. Equal ones stay in the order of the list.
+ * batches are sorted by the mean height of their corners, rounded down to 1/48 of a yard, with one
+ * counting sort, or two where they span more than 341 yards. Equal ones stay in the order of the
+ * list. No triangle changes the order of others: edges of a tile that are drawn for its neighbours,
+ * without what stands farther in, are equal to those of the whole tile
+ * (render/light/edge_strips.h).
  */
 #include "mesh/mesh_bins.h"
 
-enum { HEIGHTS = 1 << 14 };
+enum { DIGIT_BITS = 14, DIGITS = 1 << DIGIT_BITS };
+
+/* Steps of three times a height, to a yard, and beyond which there are no more, up or down. */
+#define STEPS_YD 16.0F
+#define STEPS_MOST 0x1p23F
 
 /* A triangle on its way into bands. */
 struct binned_triangle {
@@ -23,11 +30,20 @@ struct binning {
     uint32_t band_rows;
     uint32_t count;
     struct binned_triangle *entries;   /* in drawing order */
-    float *heights_yd;                 /* of each three times the mean of its corners */
+    uint32_t *steps;                   /* of each, the mean height of its corners */
     uint32_t keyed_first, keyed_count; /* entries of keyed batches; these follow one another */
     uint64_t pixels_left;              /* that triangles may still have */
     uint32_t left_out;
 };
+
+/* Of three times a height. */
+static uint32_t step_of(float height_yd)
+{
+    float steps = height_yd * STEPS_YD;
+    steps = steps > -STEPS_MOST ? steps : -STEPS_MOST;
+    steps = steps < STEPS_MOST ? steps : STEPS_MOST;
+    return (uint32_t)(steps + STEPS_MOST);
+}
 
 static void list_triangle(struct binning *binning, uint32_t number)
 {
@@ -44,9 +60,9 @@ static void list_triangle(struct binning *binning, uint32_t number)
         (float)(triangle->x[1] - triangle->x[0]) + (float)(triangle->x[2] - triangle->x[0]);
     float south =
         (float)(triangle->y[1] - triangle->y[0]) + (float)(triangle->y[2] - triangle->y[0]);
-    binning->heights_yd[binning->count] = 3.0F * planes->at[PLANE_HEIGHT] +
-                                          planes->east[PLANE_HEIGHT] * east +
-                                          planes->south[PLANE_HEIGHT] * south;
+    binning->steps[binning->count] =
+        step_of(3.0F * planes->at[PLANE_HEIGHT] + planes->east[PLANE_HEIGHT] * east +
+                planes->south[PLANE_HEIGHT] * south);
     binning->entries[binning->count++] =
         (struct binned_triangle){number, (uint16_t)(triangle->top / binning->band_rows),
                                  (uint16_t)(triangle->bottom / binning->band_rows)};
@@ -67,50 +83,57 @@ static void list_triangles(struct binning *binning)
     }
 }
 
-/* The lowest height of keyed triangles, and how many steps there are to a yard. */
-struct height_scale {
-    float low;
-    float steps;
+/* Triangles on their way into an order, and the steps of each. */
+struct keyed_triangles {
+    struct binned_triangle *entries;
+    uint32_t *steps;
 };
 
-static struct height_scale scale_of(const float *heights_yd, uint32_t count)
+/* One counting sort, by a digit of how far steps are above `low`. */
+static void sort_by_digit(const struct keyed_triangles *from, uint32_t count, uint32_t low,
+                          unsigned shift, uint32_t begin[DIGITS + 1],
+                          const struct keyed_triangles *sorted)
 {
-    float low = heights_yd[0];
-    float high = low;
-    for (uint32_t i = 1; i < count; i++) {
-        low = heights_yd[i] < low ? heights_yd[i] : low;
-        high = heights_yd[i] > high ? heights_yd[i] : high;
+    memset(begin, 0, (DIGITS + 1) * sizeof *begin);
+    for (uint32_t i = 0; i < count; i++) {
+        begin[((from->steps[i] - low) >> shift) % DIGITS + 1]++;
     }
-    return (struct height_scale){low, high > low ? (HEIGHTS - 1) / (high - low) : 0.0F};
-}
-
-static uint32_t step_of(float height_yd, const struct height_scale *scale)
-{
-    return (uint32_t)((height_yd - scale->low) * scale->steps);
+    for (uint32_t digit = 0; digit < DIGITS; digit++) {
+        begin[digit + 1] += begin[digit];
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = begin[((from->steps[i] - low) >> shift) % DIGITS]++;
+        sorted->entries[at] = from->entries[i];
+        sorted->steps[at] = from->steps[i];
+    }
 }
 
 /* Puts the keyed entries in order from low to high. False when out of memory. */
 static bool sort_keyed(struct binning *binning, struct arena *arena)
 {
-    const float *heights_yd = binning->heights_yd + binning->keyed_first;
-    struct binned_triangle *entries = binning->entries + binning->keyed_first;
-    uint32_t count = binning->keyed_count;
-    struct height_scale scale = scale_of(heights_yd, count);
-    uint32_t *begin = arena_alloc(arena, HEIGHTS + 1, sizeof *begin);
-    struct binned_triangle *sorted = arena_alloc_dirty(arena, count, sizeof *sorted);
-    if (!begin || !sorted) {
+    const uint32_t count = binning->keyed_count;
+    struct keyed_triangles from = {binning->entries + binning->keyed_first,
+                                   binning->steps + binning->keyed_first};
+    struct keyed_triangles to = {arena_alloc_dirty(arena, count, sizeof *to.entries),
+                                 arena_alloc_dirty(arena, count, sizeof *to.steps)};
+    uint32_t *begin = arena_alloc_dirty(arena, DIGITS + 1, sizeof *begin);
+    if (!begin || !to.entries || !to.steps) {
         return false;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        begin[step_of(heights_yd[i], &scale) + 1]++;
+    uint32_t low = from.steps[0], high = low;
+    for (uint32_t i = 1; i < count; i++) {
+        low = from.steps[i] < low ? from.steps[i] : low;
+        high = from.steps[i] > high ? from.steps[i] : high;
     }
-    for (uint32_t step = 0; step < HEIGHTS; step++) {
-        begin[step + 1] += begin[step];
+    for (unsigned shift = 0; (high - low) >> shift > 0; shift += DIGIT_BITS) {
+        const struct keyed_triangles sorted = to;
+        sort_by_digit(&from, count, low, shift, begin, &sorted);
+        to = from;
+        from = sorted;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        sorted[begin[step_of(heights_yd[i], &scale)]++] = entries[i];
+    if (from.entries != binning->entries + binning->keyed_first) {
+        memcpy(to.entries, from.entries, count * sizeof *to.entries);
     }
-    memcpy(entries, sorted, count * sizeof *sorted);
     return true;
 }
 
@@ -159,8 +182,8 @@ bool mesh_bins_fill(const struct mesh_list *list, uint32_t size_px, uint32_t ban
     uint64_t layers = (uint64_t)size_px * size_px * MESH_LAYERS_MAX;
     binning.pixels_left = layers > MESH_PIXELS_MAX ? layers : MESH_PIXELS_MAX;
     binning.entries = arena_alloc_dirty(arena, list->triangle_count, sizeof *binning.entries);
-    binning.heights_yd = arena_alloc_dirty(arena, list->triangle_count, sizeof *binning.heights_yd);
-    if (!binning.entries || !binning.heights_yd) {
+    binning.steps = arena_alloc_dirty(arena, list->triangle_count, sizeof *binning.steps);
+    if (!binning.entries || !binning.steps) {
         return false;
     }
     list_triangles(&binning);

@@ -275,13 +275,14 @@ struct edge_strips *tile_draw_edges(const struct tile_plan *plan, const struct t
 }
 
 enum adtmap_status tile_input_begin_light(const struct tile_plan *plan,
+                                          const struct edge_strips *own,
                                           struct tile_scratch *scratch, const struct diag *diag,
                                           struct tile_input *input)
 {
     struct mesh_bins *bins = arena_alloc(input->arena, 1, sizeof *bins);
     const struct tile_light_input of_light = {input->scene, input->meshes, bins};
     if (!ready_light(plan, input, scratch, bins) ||
-        !tile_light_begin(&plan->light, &of_light, scratch->lights)) {
+        !tile_light_begin(&plan->light, &of_light, own, scratch->lights)) {
         return diag_fail_memory(diag);
     }
     input->bins = bins;

@@ -96,6 +96,41 @@ static void leaves_that_slope_go_by_their_middle(void **state)
     arena_free(&arena);
 }
 
+/* Fills `order` with the triangles of one batch of leaves, in drawing order. */
+static void leaf_order(const float heights_yd[TRIANGLES], uint32_t order[TRIANGLES])
+{
+    static const int32_t corner[2] = {256, 256};
+    static struct stack stack;
+    struct arena arena = {0};
+    struct mesh_list list = {0};
+    struct mesh_bins bins;
+    add_batch(&stack, SURFACE_ALPHA_KEY, heights_yd, corner, &list, &arena);
+    assert_true(mesh_list_sort(&list, &arena));
+    assert_true(mesh_bins_fill(&list, SIZE_PX, BAND_ROWS, &arena, &bins));
+    assert_int_equal(bins.begin[1], TRIANGLES);
+    memcpy(order, bins.numbers, TRIANGLES * sizeof *order);
+    arena_free(&arena);
+}
+
+/* Steps of heights were parts of the range that a tile has, so that a tree on a mountain changed
+ * the order of two leaves in the valley. */
+static void far_leaves_change_no_order(void **state)
+{
+    (void)state;
+    static const float heights_yd[][TRIANGLES] = {{10.5F, 10, 30, 20},
+                                                  {10.5F, 10, 9000, 20},
+                                                  {10.5F, 10, 1e30F, -1e30F},
+                                                  {-9999.5F, -10000, 350, 1},
+                                                  {10.01F, 10, 1e30F, -1e30F}};
+    static const uint32_t wanted[][TRIANGLES] = {
+        {1, 0, 3, 2}, {1, 0, 3, 2}, {3, 1, 0, 2}, {1, 0, 3, 2}, {3, 0, 1, 2}};
+    uint32_t order[TRIANGLES];
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        leaf_order(heights_yd[i], order);
+        assert_memory_equal(order, wanted[i], sizeof order);
+    }
+}
+
 static void check_box(const int32_t corner[2], const uint16_t box[4])
 {
     static const float heights_yd[TRIANGLES];
@@ -164,6 +199,7 @@ int test_mesh_bins(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(leaves_of_all_batches_go_from_low_to_high),
         cmocka_unit_test(leaves_that_slope_go_by_their_middle),
+        cmocka_unit_test(far_leaves_change_no_order),
         cmocka_unit_test(a_box_is_cut_to_the_tile),
         cmocka_unit_test(the_last_triangle_within_the_limit_is_drawn),
     };

@@ -144,6 +144,22 @@ void tile_edges_destroy(struct tile_edges *edges)
     }
 }
 
+/* Draws the heights of tile (x, y). Its own edges, if a neighbour has asked for them and they are
+ * kept, are not drawn again. What was read for them is a part of what is read for the tile. */
+static enum adtmap_status begin_light(struct tile_edges *edges, const struct tile_plan *plan,
+                                      uint32_t x, uint32_t y, struct tile_scratch *scratch,
+                                      const struct diag *diag, struct tile_input *input)
+{
+    const struct map_tile_key key = {x, y};
+    struct cache_pin own = {0};
+    if (edges) {
+        cache_acquire_loaded(edges->cache, &key, sizeof key, &own);
+    }
+    enum adtmap_status status = tile_input_begin_light(plan, own.value, scratch, diag, input);
+    cache_release(&own);
+    return status;
+}
+
 /* Whether the light of another needs the edges of tile (x, y), which lies `east` and `south` of it.
  */
 static bool is_needed(const struct tile_edges *edges, uint32_t x, uint32_t y, int east, int south)
@@ -160,7 +176,7 @@ enum adtmap_status tile_edges_light(struct tile_edges *edges, const struct tile_
 {
     enum { AROUND = TILE_LIGHT_STEPS - 1 };
     const struct edges_request request = {edges, scratch, arena};
-    enum adtmap_status status = tile_input_begin_light(plan, scratch, diag, input);
+    enum adtmap_status status = begin_light(edges, plan, x, y, scratch, diag, input);
     for (int i = 0; i < AROUND && !status; i++) {
         /* West and north of the grid these wrap to where no tile is. */
         const int east = i % 3 - 1, south = i / 3 - 1;

@@ -70,14 +70,16 @@ static bool alloc_strips(const struct edge_plan *plan, struct edge_strips *strip
         *strip = all[i];
         if (plan->has_shadows) {
             strip->caster = malloc(count * sizeof *strip->caster);
+            strip->receiver = malloc(count * sizeof *strip->receiver);
             strip->cover = malloc(count * sizeof *strip->cover);
-            *bytes += count * (sizeof *strip->caster + sizeof *strip->cover);
+            *bytes +=
+                count * (sizeof *strip->caster + sizeof *strip->receiver + sizeof *strip->cover);
         }
         if (plan->has_surface) {
             strip->surface = malloc(count * sizeof *strip->surface);
             *bytes += count * sizeof *strip->surface;
         }
-        if ((plan->has_shadows && (!strip->caster || !strip->cover)) ||
+        if ((plan->has_shadows && (!strip->caster || !strip->receiver || !strip->cover)) ||
             (plan->has_surface && !strip->surface)) {
             return false;
         }
@@ -94,15 +96,30 @@ static void copy_rows(const struct height_field *field, size_t at, const struct 
         size_t s = from + y * strip->width;
         if (strip->caster && to_field) {
             memcpy(field->caster + f, strip->caster + s, width * sizeof *strip->caster);
+            memcpy(field->receiver + f, strip->receiver + s, width * sizeof *strip->receiver);
             memcpy(field->cover + f, strip->cover + s, width * sizeof *strip->cover);
         } else if (strip->caster) {
             memcpy(strip->caster + s, field->caster + f, width * sizeof *strip->caster);
+            memcpy(strip->receiver + s, field->receiver + f, width * sizeof *strip->receiver);
             memcpy(strip->cover + s, field->cover + f, width * sizeof *strip->cover);
         }
         if (strip->surface && to_field) {
             memcpy(field->surface + f, strip->surface + s, width * sizeof *strip->surface);
         } else if (strip->surface) {
             memcpy(strip->surface + s, field->surface + f, width * sizeof *strip->surface);
+        }
+    }
+}
+
+/* Copies the strips of a field from it, or back. */
+static void copy_own(const struct edge_strips *strips, const struct height_field *field,
+                     bool to_field)
+{
+    for (int i = 0; i < SIDES; i++) {
+        const struct edge_strip *strip = &strips->sides[i];
+        if (strip->width > 0) {
+            copy_rows(field, height_field_at(field, (int32_t)strip->left, (int32_t)strip->top),
+                      strip, 0, strip->width, strip->height, to_field);
         }
     }
 }
@@ -116,20 +133,29 @@ struct edge_strips *edge_strips_create(const struct edge_plan *plan,
         edge_strips_destroy(strips);
         return NULL;
     }
-    for (int i = 0; i < SIDES; i++) {
-        const struct edge_strip *strip = &strips->sides[i];
-        if (strip->width > 0) {
-            copy_rows(field, height_field_at(field, (int32_t)strip->left, (int32_t)strip->top),
-                      strip, 0, strip->width, strip->height, false);
-        }
-    }
+    copy_own(strips, field, false);
     return strips;
+}
+
+bool edge_strips_has_any(const struct edge_strips *strips)
+{
+    bool has_any = false;
+    for (int i = 0; i < SIDES; i++) {
+        has_any = has_any || strips->sides[i].width > 0;
+    }
+    return has_any;
+}
+
+void edge_strips_restore(const struct edge_strips *strips, struct height_field *field)
+{
+    copy_own(strips, field, true);
 }
 
 void edge_strips_destroy(struct edge_strips *strips)
 {
     for (int i = 0; strips && i < SIDES; i++) {
         free(strips->sides[i].caster);
+        free(strips->sides[i].receiver);
         free(strips->sides[i].cover);
         free(strips->sides[i].surface);
     }

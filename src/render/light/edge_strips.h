@@ -2,7 +2,8 @@
  * What stands near the edges of a tile, for those next to it: strips of its heights, which a
  * neighbour's own take as a part of their margin. They are drawn from the scene of their own tile,
  * of which nothing farther in is needed. So a tile has the margin that a drawing of the whole map
- * would give it.
+ * would give it. They are those of the tile itself, to the last bit: where they are drawn already,
+ * its own heights are drawn inside of them only.
  */
 #ifndef RENDER_LIGHT_EDGE_STRIPS_H
 #define RENDER_LIGHT_EDGE_STRIPS_H
@@ -31,7 +32,7 @@ bool edge_plan_needs(const struct edge_plan *plan, int east, int south);
 /* A rectangle of heights, row by row. */
 struct edge_strip {
     uint32_t left, top, width, height; /* in pixels of its tile; width 0: nobody needs it */
-    uint16_t *caster;
+    uint16_t *caster, *receiver;
     uint8_t *cover;
     int32_t *surface;
 };
@@ -55,6 +56,12 @@ struct edge_strips *edge_strips_create(const struct edge_plan *plan,
 
 /* NULL is fine. */
 void edge_strips_destroy(struct edge_strips *strips);
+
+/* Those of a tile that could not be read have no pixels. */
+bool edge_strips_has_any(const struct edge_strips *strips);
+
+/* Copies the strips of a tile back into its own field: all of it that is out of edge_inside. */
+void edge_strips_restore(const struct edge_strips *strips, struct height_field *field);
 
 /* Copies strips of the neighbour that lies `east` and `south`, -1 to 1, into the margin of a field.
  */

@@ -173,8 +173,14 @@ static struct pixel_area area_of(const struct height_scratch *scratch, uint32_t 
     return quad_area_in_band(&scratch->samples.band, scratch->quad_px, column, row);
 }
 
-static bool is_inside(const struct height_area *inside, const struct pixel_area *area)
+/* Whether none of the pixels counts. */
+static bool is_left(const struct height_drawing *drawing, const struct pixel_area *area)
 {
+    const struct height_area *inside = &drawing->inside;
+    if (drawing->is_inside_drawn) {
+        return area->end_column <= inside->left || area->first_column >= inside->right ||
+               area->end_row <= inside->top || area->first_row >= inside->bottom;
+    }
     return area->first_column >= inside->left && area->end_column <= inside->right &&
            area->first_row >= inside->top && area->end_row <= inside->bottom;
 }
@@ -208,7 +214,7 @@ static void split_quad(const struct height_drawing *drawing, struct height_scrat
 {
     struct height_samples *samples = &scratch->samples;
     const struct pixel_area area = area_of(scratch, column, row);
-    if (is_inside(&drawing->inside, &area)) {
+    if (is_left(drawing, &area)) {
         return;
     }
     const float *ground = terrain_ground(drawing->scene, column, row);
@@ -233,7 +239,7 @@ static void level_quad(const struct height_drawing *drawing, struct height_scrat
     const float *ground = terrain_ground(drawing->scene, column, row);
     const float cut = drawing->settings->objects.cut_height_yd;
     const size_t count = (size_t)SAMPLES * scratch->quad_px;
-    if (is_inside(&drawing->inside, &area)) {
+    if (is_left(drawing, &area)) {
         return;
     }
     level.depth = scratch->samples.level;
@@ -305,25 +311,24 @@ static uint32_t pick_triangles(const struct height_drawing *drawing, uint32_t in
 {
     const struct mesh_bins *bins = drawing->bins;
     const struct sample_band *band = &scratch->samples.band;
-    const struct height_area *inside = &drawing->inside;
     const uint32_t end = band->first_row + band->rows;
     uint32_t count = 0;
     for (uint32_t i = bins->begin[index]; i < bins->begin[index + 1]; i++) {
         const struct mesh_triangle *triangle =
             mesh_list_triangle(drawing->meshes, bins->numbers[i]);
-        if (!has_height(drawing->meshes, triangle) ||
-            (triangle->left >= inside->left && triangle->right < inside->right &&
-             triangle->top >= inside->top && triangle->bottom < inside->bottom)) {
+        const struct pixel_area whole = {triangle->left, triangle->right + 1U, triangle->top,
+                                         triangle->bottom + 1U};
+        if (!has_height(drawing->meshes, triangle) || is_left(drawing, &whole)) {
             continue;
         }
         scratch->numbers[count++] = bins->numbers[i];
         split_area(
             drawing, scratch,
             &(const struct pixel_area){
-                .first_column = triangle->left,
-                .end_column = triangle->right + 1U,
-                .first_row = triangle->top > band->first_row ? triangle->top : band->first_row,
-                .end_row = triangle->bottom < end ? triangle->bottom + 1U : end,
+                .first_column = whole.first_column,
+                .end_column = whole.end_column,
+                .first_row = whole.first_row > band->first_row ? whole.first_row : band->first_row,
+                .end_row = whole.end_row < end ? whole.end_row : end,
             });
     }
     return count;

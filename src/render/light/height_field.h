@@ -35,7 +35,7 @@ struct height_field {
      */
     uint16_t *caster;   /* the highest thing, if it is higher than a yard; limited */
     uint8_t *cover;     /* how much of the pixel such things cover, leaves by their share */
-    uint16_t *receiver; /* the mean height of what is seen; the margin has none */
+    uint16_t *receiver; /* the mean height of what is seen; those of the margin do not count */
     /* For the light of the sky: the mean height in the world of what is seen, of those samples
      * that have one; NULL: not asked for.
      */
@@ -78,7 +78,8 @@ struct height_drawing {
     const struct adtmap_settings *settings;
     uint32_t quad_px;
     float cap_yd;              /* what heights above the ground are limited to, up to 255 */
-    struct height_area inside; /* pixels in it are left as they are */
+    struct height_area inside; /* pixels in it are left as they are, or those that are not: */
+    bool is_inside_drawn;
     struct height_scratch *const *scratch; /* one a thread */
     unsigned threads;
 };

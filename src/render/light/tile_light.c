@@ -168,9 +168,10 @@ void tile_light_scratch_destroy(struct tile_light_scratch *scratch)
     }
 }
 
+/* Draws the heights out of edge_inside, or those in it; all if it is empty. */
 static bool draw_heights(const struct tile_light_plan *plan, const struct tile_light_input *input,
-                         const struct height_area *inside, struct tile_light_scratch *scratch,
-                         struct height_field *field)
+                         const struct height_area *inside, bool is_inside_drawn,
+                         struct tile_light_scratch *scratch, struct height_field *field)
 {
     const struct height_drawing drawing = {
         .scene = input->scene,
@@ -180,6 +181,7 @@ static bool draw_heights(const struct tile_light_plan *plan, const struct tile_l
         .quad_px = plan->quad_px,
         .cap_yd = plan->cast.cap_yd,
         .inside = *inside,
+        .is_inside_drawn = is_inside_drawn,
         .scratch = scratch->heights,
         .threads = scratch->threads,
     };
@@ -191,16 +193,25 @@ struct edge_strips *tile_light_edges(const struct tile_light_plan *plan,
                                      struct tile_light_scratch *scratch, size_t *bytes)
 {
     const struct height_area inside = edge_inside(&plan->edges);
-    return draw_heights(plan, input, &inside, scratch, &scratch->neighbour)
+    return draw_heights(plan, input, &inside, false, scratch, &scratch->neighbour)
                ? edge_strips_create(&plan->edges, &scratch->neighbour, bytes)
                : NULL;
 }
 
 bool tile_light_begin(const struct tile_light_plan *plan, const struct tile_light_input *input,
-                      struct tile_light_scratch *scratch)
+                      const struct edge_strips *own, struct tile_light_scratch *scratch)
 {
-    const struct height_area none = {0};
-    return draw_heights(plan, input, &none, scratch, &scratch->field);
+    /* What a bound leaves out of the whole tile may be there without what stands farther in. */
+    const bool is_known = own && input->bins->left_out == 0 && edge_strips_has_any(own);
+    const struct height_area inside =
+        is_known ? edge_inside(&plan->edges) : (struct height_area){0};
+    if (!draw_heights(plan, input, &inside, is_known, scratch, &scratch->field)) {
+        return false;
+    }
+    if (is_known) {
+        edge_strips_restore(own, &scratch->field);
+    }
+    return true;
 }
 
 void tile_light_add_edges(const struct tile_light_plan *plan, struct tile_light_scratch *scratch,

@@ -12,6 +12,7 @@
 #include "mesh/draw_batch.h"
 #include "mesh/liquid_sheet.h"
 #include "mesh/mesh_draw.h"
+#include "render/light/edge_strips.h"
 #include "render/light/height_field.h"
 
 enum { QUAD_PX = 4, SIZE_PX = 128 * QUAD_PX, BATCHES = 4 };
@@ -78,7 +79,7 @@ static int tear_down(void **state)
     return 0;
 }
 
-static void draw(struct height_area inside)
+static void draw(struct height_area inside, bool is_inside_drawn)
 {
     enum { THREADS = 2 };
     struct arena arena = {0};
@@ -107,6 +108,7 @@ static void draw(struct height_area inside)
                                            .quad_px = QUAD_PX,
                                            .cap_yd = CAP_YD,
                                            .inside = inside,
+                                           .is_inside_drawn = is_inside_drawn,
                                            .scratch = scratch,
                                            .threads = THREADS};
     assert_true(height_field_draw(&drawing, &field));
@@ -118,7 +120,7 @@ static void draw(struct height_area inside)
 
 static void draw_all(void)
 {
-    draw((struct height_area){0});
+    draw((struct height_area){0}, false);
 }
 
 static void check(int32_t x, int32_t y, float caster_yd, uint8_t cover, float receiver_yd)
@@ -400,31 +402,62 @@ static void what_is_cut_off_is_no_surface(void **state)
     check(150, 150, 0, 0, 0);
 }
 
-/* The edges of a tile are the same without what lies inside. */
-static void edges_are_those_of_the_whole(void **state)
+static void check_equal(const struct height_field *other, const struct height_area *but)
 {
-    (void)state;
-    enum { MARGIN = 46 };
-    add_square(SURFACE_OPAQUE, 10, 60, GROUND_YD + 10);
-    add_square(SURFACE_ALPHA_KEY, 40, 500, GROUND_YD + 20);
-    add_square(SURFACE_OPAQUE, 100, 200, GROUND_YD + 30);
-    draw_all();
-    size_t bytes = (size_t)field.stride * field.stride * sizeof *field.caster;
-    uint16_t *whole = malloc(bytes);
-    memcpy(whole, field.caster, bytes);
-    draw((struct height_area){MARGIN, MARGIN, SIZE_PX - MARGIN, SIZE_PX - MARGIN});
-    for (int32_t y = 0; y < SIZE_PX; y++) {
-        for (int32_t x = 0; x < SIZE_PX; x++) {
-            size_t at = height_field_at(&field, x, y);
-            bool is_inside =
-                x >= MARGIN && y >= MARGIN && x < SIZE_PX - MARGIN && y < SIZE_PX - MARGIN;
-            if (!is_inside) {
-                assert_int_equal(field.caster[at], whole[at]);
+    for (uint32_t y = 0; y < SIZE_PX; y++) {
+        for (uint32_t x = 0; x < SIZE_PX; x++) {
+            size_t at = height_field_at(&field, (int32_t)x, (int32_t)y);
+            if (x < but->left || x >= but->right || y < but->top || y >= but->bottom) {
+                assert_int_equal(field.caster[at], other->caster[at]);
+                assert_int_equal(field.cover[at], other->cover[at]);
+                assert_int_equal(field.receiver[at], other->receiver[at]);
+                assert_int_equal(field.surface[at], other->surface[at]);
             }
         }
     }
+}
+
+static void swap_fields(struct height_field *other)
+{
+    struct height_field kept = *other;
+    *other = field;
+    field = kept;
+}
+
+/* The edges of a tile are the same without what lies inside, and what lies inside without them. */
+static void edges_are_those_of_the_whole(void **state)
+{
+    (void)state;
+    const struct edge_plan plan = {.size_px = SIZE_PX,
+                                   .margin_px = 46,
+                                   .sides_px = {46, 1, 33, 0},
+                                   .has_shadows = true,
+                                   .has_surface = true};
+    const struct height_area inside = edge_inside(&plan), none = {0};
+    struct height_field whole;
+    size_t bytes;
+    assert_true(height_field_init(&whole, SIZE_PX, 3, true, true));
+    for (size_t i = 0; i < ADT_VERTICES; i++) {
+        terrain.height_yd[i] += (float)(i % 7) * 0.3F;
+    }
+    add_square(SURFACE_OPAQUE, 10, 60, GROUND_YD + 10);
+    leave(add_square(SURFACE_ALPHA_KEY, 40, 500, GROUND_YD + 20), 200);
+    add_square(SURFACE_OPAQUE, 100, 200, GROUND_YD + 30);
+    add_square(SURFACE_OPAQUE, 440, 480, GROUND_YD + 25);
+    draw_all();
+    swap_fields(&whole);
+    draw(inside, false);
+    check_equal(&whole, &inside);
     assert_int_equal(field.caster[height_field_at(&field, 250, 250)], 0);
-    free(whole);
+    struct edge_strips *strips = edge_strips_create(&plan, &field, &bytes);
+    assert_non_null(strips);
+    draw(inside, true);
+    assert_int_equal(field.caster[height_field_at(&field, 505, 250)], 0);
+    assert_int_equal(field.surface[height_field_at(&field, 505, 250)], SURFACE_NONE);
+    edge_strips_restore(strips, &field);
+    check_equal(&whole, &none);
+    edge_strips_destroy(strips);
+    height_field_free(&whole);
 }
 
 int test_height_field(void)
