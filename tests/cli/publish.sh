@@ -219,7 +219,7 @@ no_file "$work/url/Hall/style.json"
 runs 2 render -d "$DEMO" -m Hall -o "$work/url" -s 32 --web --site-url maps.example
 says "--site-url: 'maps.example' is no https:// or http:// address"
 
-# What is taken out of the file is taken off all lists; its folder stays.
+# What is taken out of the file is taken off all lists, and its folder goes.
 listed() { grep -q '"name": "Hall"' "$site/lists/minimap/page-files/maps.js" && grep -q 'Hall/index' "$site/lists/minimap/index.html"; }
 sed -e 's/^data:/out: lists\ndata:/' -e '/renderings: \[open/d' "$site/good.yaml" >"$site/lists.yaml"
 publish 0 "$site/lists.yaml" --map Hall
@@ -230,7 +230,8 @@ publish 0 "$site/lists.yaml"
 prints '0 tiles in'
 ! listed || wrong 'a map that is gone is on the list of a rendering'
 ! grep -q Hall "$site/lists/index.html" || wrong 'a map that is gone is on the first page'
-is_file "$site/lists/minimap/Hall/index.html"
+no_file "$site/lists/minimap/Hall"
+no_file "$site/lists/open/Hall"
 
 # Shards, then all of it. A map of several renderings is named with its folder.
 sed 's/^data:/out: shards\ndata:/' "$site/good.yaml" >"$site/shards.yaml"

@@ -105,13 +105,9 @@ publish() {
     runs "$wanted_status" publish "$yaml" --leaflet "$work/leaflet" --no-sync "$@"
 }
 
-# alike A B WHAT: but for the records, which tell the way, and for folders of renderings, maps and
-# worlds that only A has: those that leave the file stay until somebody removes them.
+# alike A B WHAT: but for the records, which tell the way.
 alike() {
-    find "$work/$1" "$work/$2" -type d -empty -delete
-    diff -r -q --exclude .adtmap "$work/$1" "$work/$2" |
-        grep -Ev "^Only in $work/$1(/(minimap|one|two|other))?: (minimap|one|two|other|Demo|Hall|world-w|world-other)\$" \
-            >"$work/difference"
+    diff -r -q --exclude .adtmap "$work/$1" "$work/$2" >"$work/difference"
     [ ! -s "$work/difference" ] || wrong "$3: $(head -n 3 "$work/difference")"
 }
 

@@ -14,7 +14,6 @@
 #include "base/hash_index.h"
 #include "base/path.h"
 #include "job/phases/site.h"
-#include "job/records/site_changes.h"
 #include "output/web/web_portal.h"
 #include "output/web/web_site.h"
 
@@ -135,7 +134,7 @@ static int compare_entries(const void *a, const void *b)
 /* Writes the page, its scripts and the list of those that changed; or, with `is_same`, compares
  * them with what is there. */
 static enum adtmap_status put_portal(const struct index *index, const struct buffer *shared,
-                                     bool *is_same)
+                                     struct site_leaving *leaving, bool *is_same)
 {
     const size_t renderings = index->file->renderings.count;
     struct web_portal_card *cards = malloc((index->count + 1) * sizeof *cards);
@@ -176,7 +175,7 @@ static enum adtmap_status put_portal(const struct index *index, const struct buf
         is_same ? web_site_compare_portal(index->file->out, &portal, index->diag, is_same)
                 : web_site_write_portal(index->file->out, &portal, index->diag, &files);
     if (!status && !is_same) {
-        status = site_changes_write(index->file->out, &files, index->diag);
+        status = site_leaving_take(leaving, index->file->out, &files, index->diag);
     }
     buffer_free(&files);
     free(links);
@@ -201,13 +200,14 @@ static enum adtmap_status add_items(struct index *index, const struct site_items
 
 enum adtmap_status site_index_put(const struct site_file *file, const struct site_items *builds,
                                   const struct site_worlds *worlds, const struct buffer *shared,
-                                  const struct diag *diag, bool *is_same)
+                                  struct site_leaving *leaving, const struct diag *diag,
+                                  bool *is_same)
 {
     struct index index = {.file = file, .worlds = worlds, .diag = diag};
     const struct diag at_out = diag_at(diag, file->out);
     enum adtmap_status status = add_items(&index, builds);
     if (!status && index.count > 0) {
-        status = put_portal(&index, shared, is_same);
+        status = put_portal(&index, shared, leaving, is_same);
     } else if (!status && is_same) {
         *is_same = false;
     } else if (!status) {

@@ -52,6 +52,13 @@ static bool is_of_build(const struct item_search *search, size_t map)
     return false;
 }
 
+bool site_entry_names(const struct site_file *file, size_t entry, const char *map)
+{
+    const char *wanted = file->maps.items[entry].name;
+    return wanted && (name_compare(wanted, map) == 0 || (site_file_is_pattern(file, entry) &&
+                                                         text_matches(wanted, map, TEXT_ANY_CASE)));
+}
+
 /* The entry that a map belongs to; file->maps.count: none. */
 static size_t find_entry(struct item_search *search, const char *name)
 {

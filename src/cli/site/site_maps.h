@@ -28,6 +28,9 @@ enum adtmap_status site_items_list(const struct site_file *file, size_t build,
                                    const struct diag *diag, struct site_items *items,
                                    size_t *lacking);
 
+/* Whether an entry of the file names a map, or is a pattern that the name matches. */
+bool site_entry_names(const struct site_file *file, size_t entry, const char *map);
+
 void site_items_free(struct site_items *items);
 
 #endif

@@ -311,6 +311,63 @@ static void publish_build(struct publishing *publishing, size_t build)
     session->data = NULL;
 }
 
+static bool has_rendering(void *user, const char *name)
+{
+    const struct site_file *file = user;
+    bool has = false;
+    for (size_t r = 0; r < file->renderings.count && !has; r++) {
+        has = name_compare(file->renderings.items[r].name, name) == 0;
+    }
+    return has;
+}
+
+/* By its name alone: what the data of a build lack today does not leave the site. */
+static bool has_map(void *user, const char *rendering, const char *map)
+{
+    const struct site_file *file = user;
+    bool has = false;
+    for (size_t r = 0; r < file->renderings.count; r++) {
+        bool is_own = name_compare(file->renderings.items[r].name, rendering) == 0;
+        for (size_t i = 0; i < file->maps.count && is_own && !has; i++) {
+            has = site_file_has(file, i, r) && site_entry_names(file, i, map);
+        }
+    }
+    return has;
+}
+
+static bool has_world(void *user, const char *name)
+{
+    const struct site_file *file = user;
+    bool has = false;
+    for (size_t i = 0; i < file->worlds.count && !has; i++) {
+        has = name_compare(file->worlds.items[i].name, name) == 0;
+    }
+    return has;
+}
+
+/* Says what has been taken away, or with --check would be. */
+static void tell_leaving(struct publishing *publishing, const struct site_leaving *leaving)
+{
+    const bool is_check = publishing->options->is_check;
+    const bool is_quiet = publishing->options->common->verbosity == VERBOSITY_QUIET;
+    const char *form =
+        is_check ? "%s%s%s would be removed: it is not in the site file\n" : "removed: %s%s%s\n";
+    for (size_t i = 0; i < leaving->count; i++) {
+        const struct left_thing *thing = &leaving->things[i];
+        publishing->stale += is_check;
+        publishing->failed += thing->state == LEFT_STUCK;
+        if (!is_quiet && (is_check || thing->state == LEFT_GONE)) {
+            printf(form, thing->path, "", "");
+        }
+    }
+    for (const char *world = NULL; (world = buffer_next_text(&leaving->worlds, world));) {
+        publishing->stale += is_check;
+        if (!is_quiet) {
+            printf(form, publishing->file->out, "/", world);
+        }
+    }
+}
+
 /* Writes the list of maps and the worlds, or with --check compares them: they show what is in the
  * folder, also the maps that --map leaves alone, and those that other publications have drawn: of
  * two at once the last one shows the maps of both. */
@@ -319,6 +376,9 @@ static void put_index(struct publishing *publishing)
     const bool is_check = publishing->options->is_check;
     bool is_same = true;
     struct site_worlds worlds = {0};
+    struct site_leaving leaving = {0};
+    const struct site_members members = {has_rendering, has_map, has_world,
+                                         (void *)(uintptr_t)publishing->file};
     struct open_file lock = OPEN_FILE_NONE;
     enum adtmap_status status =
         is_check ? ADTMAP_OK : site_lock(publishing->file->out, publishing->diag, &lock);
@@ -327,8 +387,11 @@ static void put_index(struct publishing *publishing)
                                   publishing->diag, &worlds, &publishing->failed);
     }
     if (!status) {
+        status = site_leaving_find(publishing->file->out, &members, publishing->diag, &leaving);
+    }
+    if (!status) {
         status = site_index_put(publishing->file, publishing->builds, &worlds, &publishing->shared,
-                                publishing->diag, is_check ? &is_same : NULL);
+                                &leaving, publishing->diag, is_check ? &is_same : NULL);
     }
     open_file_close(&lock);
     site_worlds_free(&worlds);
@@ -341,6 +404,10 @@ static void put_index(struct publishing *publishing)
                publishing->file->out);
     }
     publishing->stale += !status && !is_same;
+    if (!status) {
+        tell_leaving(publishing, &leaving);
+    }
+    site_leaving_free(&leaving);
 }
 
 /* Where no message has said yet why nothing was done. */

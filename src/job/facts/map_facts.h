@@ -22,6 +22,10 @@ struct map_facts {
     struct web_look look; /* what pages show of the map at first */
 };
 
+/* A fact of maps that `publish` has made, which it takes away when they leave the site file. Pages
+ * do not show it. */
+#define MAP_FACT_PUBLISHED "published"
+
 /* Without the slashes at its end. */
 void map_facts_set_address(const char *address, struct map_facts *facts);
 

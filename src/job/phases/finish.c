@@ -201,6 +201,7 @@ static enum adtmap_status publish_all(struct run *run, struct buffer *removed, b
         }
         warn_lost_layers(run, removed);
     }
+    run_remove_empty_folders(run, removed);
     if (run->plan->makes_texts || run->open.log->is_changed) {
         status = file_finish_writing(&run->diag); /* the log tells of files that are there */
         if (status) {

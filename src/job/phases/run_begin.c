@@ -127,7 +127,9 @@ enum adtmap_status run_begin(struct run *run, bool *is_planned_again)
             return status;
         }
     }
-    bool fine = map_facts_record(&run->asked.facts, run->open.log) && record_series(run) &&
-                tiles_record_absent(run);
+    bool fine =
+        map_facts_record(&run->asked.facts, run->open.log) && record_series(run) &&
+        tiles_record_absent(run) &&
+        (!settings->drops_others || build_log_set_fact(run->open.log, MAP_FACT_PUBLISHED, "yes"));
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }

@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/path.h"
+#include "job/records/recorded_file.h"
 #include "os/file.h"
 #include "os/temporary.h"
 
@@ -77,6 +78,42 @@ enum adtmap_status run_remove(struct run *run, struct build_record *record)
         .id = record->id, .state = BUILD_FAILED, .note = stuck ? strdup(why.what) : NULL};
     return failed.note && build_log_put(run->open.log, &failed) ? ADTMAP_OK
                                                                 : diag_fail_memory(&run->diag);
+}
+
+/* Removes the empty folders that lead to a node. Those of one folder mostly follow each other. */
+static void remove_empty_folders(const struct run *run, struct node_id id,
+                                 char last[NODE_PATH_BYTES])
+{
+    char path[NODE_PATH_BYTES];
+    if (node_is_outside(id)) {
+        return;
+    }
+    node_path(id, run->asked.map_name, path);
+    size_t length = (size_t)(path_base(path) - path);
+    if (strncmp(path, last, length) != 0 || last[length] != '\0') {
+        recorded_folders_remove_empty(run->result->directory, path);
+        memcpy(last, path, length);
+        last[length] = '\0';
+    }
+}
+
+void run_remove_empty_folders(const struct run *run, const struct buffer *removed)
+{
+    char last[NODE_PATH_BYTES] = "";
+    const struct node_id *ids = (const void *)removed->data;
+    for (uint32_t i = 0; i < run->open.log->count; i++) {
+        const struct build_record *record = &run->open.log->records[i];
+        bool has_file = record->state == BUILD_MADE && record->file.bytes > 0;
+        if (!has_file) {
+            remove_empty_folders(run, record->id, last);
+        }
+    }
+    for (size_t i = 0; i < removed->size / sizeof *ids; i++) {
+        remove_empty_folders(run, ids[i], last);
+    }
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        remove_empty_folders(run, node_tile(run->request.series[i].name, 0, 0), last);
+    }
 }
 
 static enum adtmap_status read_log(struct run *run)

@@ -88,6 +88,11 @@ enum adtmap_status run_make_folder(const struct run *run, struct node_id id);
  * ADTMAP_NO_MEMORY. */
 enum adtmap_status run_remove(struct run *run, struct build_record *record);
 
+/* Removes the folders that are empty of those that files have left in this run, among them those of
+ * `removed`, nodes of leftover files, and of those that were made for tiles of which there are
+ * none. */
+void run_remove_empty_folders(const struct run *run, const struct buffer *removed);
+
 /* Whether the plan makes a node. */
 static inline bool run_makes(const struct run *run, struct node_id id)
 {

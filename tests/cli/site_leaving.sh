@@ -1,0 +1,90 @@
+#!/bin/sh
+# What leaves a site file leaves the site: maps, renderings and worlds that `publish` has made go with their
+# folders, and --check says so before. What somebody else has put there, or has changed, stays.
+. "$(dirname "$0")/common.sh"
+site=$work/site
+
+# write LINE...: a site file of these lists.
+write() {
+    printf 'version: 1\ndata: ["%s"]\nall: {size: 16, tiles: "31-31_31-31"}\n' "$DEMO" >"$work/site.yaml"
+    printf '%s\n' "$@" >>"$work/site.yaml"
+}
+
+publish() {
+    wanted_status=$1
+    shift
+    runs "$wanted_status" publish "$work/site.yaml" --no-sync "$@"
+}
+
+everything() {
+    write 'renderings: [{name: one, live: "https://players.example/list.json"}, {name: two}]' \
+        'maps: [{name: Demo}, {name: "Ha*"}]' 'worlds: [{name: w, maps: [{map: Demo}]}]'
+}
+
+everything
+publish 0
+publish 0 --check
+grep -q 'players.example' "$site/one/Hall/index.html" || wrong 'the page does not name its host'
+everything
+sed -i '/^worlds:/d; s/, {name: "Ha\*"}//; s/{name: one.*}, {name: two}/{name: two}/' "$work/site.yaml"
+publish 1 --check
+for path in one/Demo one/Hall one two/Hall two/world-w; do
+    prints "$site/$path would be removed: it is not in the site file"
+    [ -d "$site/$path" ] || wrong "a check removes $path"
+done
+# A map that a run of its own has drawn there, a user's file, and one that somebody has changed.
+echo mine >"$site/two/Hall/notes.txt"
+echo changed >>"$site/one/Demo/index.html"
+publish 0 --map Demo
+prints "removed: $site/two/world-w"
+says "$site/two/Hall: is no longer in the site file: what adtmap has not written, or somebody has changed since, stays"
+for path in one/Demo/index.html two/Hall/notes.txt two/Demo/index.html; do
+    is_file "$site/$path"
+done
+[ "$(find "$site/one" "$site/two/Hall" | wc -l)" -eq 5 ] || wrong "more stays: $(find "$site/one" "$site/two/Hall")"
+for path in one/Hall/map.js one/page-files/page.js two/Hall/web/color/0/0/0.png two/world-w/index.html; do
+    grep -qx "# removed $path" "$site/.adtmap/changed.txt" || wrong "the list of changes lacks $path"
+done
+! grep -q 'one/Demo/index.html' "$site/.adtmap/changed.txt" || wrong 'a file that stays is told as removed'
+publish 0 --check
+publish 0
+! grep -q removed "$out" "$site/.adtmap/changed.txt" || wrong 'something is removed twice'
+
+# A map that 'publish' has not made stays in a rendering that leaves, with what it needs.
+everything
+publish 0
+runs 0 render -d "$DEMO" -m Hall -o "$site/own" -s 16 --web --no-sync
+rm -r "$site/one/Hall"
+cp -r "$site/own/Hall" "$site/one/Hall"
+sed -i '/^worlds:/d; s/{name: one.*}, {name: two}/{name: two}/' "$work/site.yaml"
+publish 0
+says "$site/one: is not in the site file, but has maps that 'publish' has not made: stays"
+is_file "$site/one/Hall/index.html"
+is_file "$site/one/page-files/page.js"
+is_file "$site/own/Hall/index.html"
+no_file "$site/one/Demo"
+publish 0 --check
+
+# Folders of what a map no longer has go, too; a folder with a file of a user stays.
+write 'maps: [{name: Demo, layer: [height, liquid], zones: true}]' 'renderings: [{name: two}]'
+publish 0
+echo mine >"$site/two/Demo/layers/liquid/notes.txt"
+write 'maps: [{name: Demo}]' 'renderings: [{name: two}]'
+publish 0
+no_file "$site/two/Demo/layers/height"
+is_file "$site/two/Demo/layers/liquid/notes.txt"
+[ -z "$(find "$site/two/Demo" -type d -empty)" ] || wrong "empty folders: $(find "$site/two/Demo" -type d -empty)"
+
+# A folder that cannot be written stays on record; the next run takes it away.
+if [ "$(id -u)" -ne 0 ]; then
+    everything
+    publish 0
+    chmod a-w "$site/one/Hall/tiles"
+    sed -i '/^worlds:/d; s/{name: one.*}, {name: two}/{name: two}/' "$work/site.yaml"
+    publish 1
+    says 'it stays on the site, whose file lacks it'
+    chmod u+w "$site/one/Hall/tiles"
+    publish 0
+    no_file "$site/one/Hall"
+fi
+finish
