@@ -160,16 +160,24 @@ def transforms_of_a_site(folder, count):
 
 
 @case('SITE_PATTERNS_MAX', 256, r"site.yaml:.*more than 256 entries of 'maps' are patterns", statuses=(2, 2))
-def patterns_of_a_site_file(folder, count):
-    """Patterns that fit a name but for their end, from each of its letters on, and 4096 such names."""
+def patterns_of_a_site_file(folder, count, names=4096):
+    """Patterns that fit a name but for their end, from each of its letters on, and as many such names."""
     world = World(folder)
     maps_beside(folder, 0)
-    for i in range(4096):
+    for i in range(names):
         name = f'{i:04}' + 'a' * 116
         (folder / f'world/World/Maps/{name}').mkdir()
         os.link(folder / 'one.wdt', folder / f'world/World/Maps/{name}/{name}.wdt')
     return publish(folder, 'maps:\n' + ''.join(f'- name: "*{"a" * 58}{i:04}"\n' for i in range(count)),
                    world=world)
+
+
+@case('SITE_COMPARED_MAX', 5118,
+      r"site.yaml:\d+:\d+: more than 1310720 pairs of a map and a pattern: the last maps are left out",
+      statuses=(2, 2))
+def maps_against_patterns(folder, count):
+    """Beside these maps the world has two."""
+    return patterns_of_a_site_file(folder, 256, count)
 
 
 @case('a file of players (pages)', 1000, r'^1 players are left out$')

@@ -540,6 +540,24 @@ def columns_of_points(folder, count):
     return ['locate', '-d', DEMO, folder / 'points.csv']
 
 
+@case('POINT_WRONG_LINES_MAX', 1 << 18,
+      r'points.csv: line 262146: more than 262144 lines were left out: the rest is not read', statuses=(1, 1))
+def wrong_lines_of_points(folder, count):
+    """Far more than 262144, once there is one more."""
+    count = count if count <= 1 << 18 else 31000000
+    (folder / 'points.csv').write_text('map,x,y\n' + 'a\n' * count)
+    return ['locate', '-d', DEMO, folder / 'points.csv']
+
+
+@case('POINT_WRONG_LINES_MAX', (1 << 18) - 1,
+      r'markers.csv: line 262146: more than 262144 lines were left out: the rest is not read')
+def wrong_lines_of_markers(folder, count):
+    """The line with a quote that never ends is one of them."""
+    count = count if count < 1 << 18 else 31000000
+    (folder / 'markers.csv').write_text('x,y,name\n1,1,"A\n' + 'a\n' * count)
+    return render(World(folder), folder, '--web', '--markers', folder / 'markers.csv')
+
+
 @case('', 1000000, None)
 def points(folder, count):
     (folder / 'points.csv').write_text('map,x,y\n' + 'Demo,200,200\n' * count)

@@ -38,6 +38,7 @@
 #include "cli/site/site_document.h"
 #include "cli/site/site_file.h"
 #include "cli/site/site_keys.h"
+#include "cli/site/site_maps.h"
 #include "cli/site/site_title.h"
 #include "cli/site/site_tree.h"
 #include "codec/png/png_read.h"
@@ -155,6 +156,9 @@ static const struct limit limits[] = {
     {"a line of points (`locate`); its columns",
      "#1; #2; left out, with a warning",
      {BYTES(POINT_LINE_MAX), COUNT(POINT_FIELDS_MAX)}},
+    {"lines of a file of points or markers that are left out",
+     "#1; the rest is not read, with a warning",
+     {COUNT(POINT_WRONG_LINES_MAX)}},
     {"triangles of buildings that `locate` looks at, keeps of a tile",
      "#1, #2, in #3 quads; the rest is left out, with a warning",
      {COUNT(FLOORS_LOOKED_AT_MAX), COUNT(FLOOR_TRIANGLES_MAX), COUNT(FLOOR_MEMBERS_MAX)}},
@@ -281,9 +285,11 @@ static const struct limit limits[] = {
     {"renderings of a site file, and as many builds; pairs of a map and a rendering",
      "#1; #2; refused",
      {COUNT(SITE_RENDERINGS_MAX), COUNT(SITE_PAIRS_MAX)}},
-    {"maps of a site file that are patterns; a name against a pattern with *",
-     "#1, refused; as many steps as the product of their lengths",
-     {COUNT(SITE_PATTERNS_MAX)}},
+    {"maps of a site file that are patterns; a name against a pattern with *; pairs of a map of the "
+     "data and a pattern",
+     "#1, refused; as many steps as the product of their lengths; #2, the last maps are left out, "
+     "with an error",
+     {COUNT(SITE_PATTERNS_MAX), COUNT(SITE_COMPARED_MAX)}},
     {"folders that are searched for data below one that has none",
      "#1; the search ends there, with a warning",
      {COUNT(NESTED_FOLDERS_MAX)}},
@@ -418,6 +424,7 @@ static const struct {
     {"AREA_NAME_BYTES_MAX", "0.1 s, 38 MiB, of 65536 such names"},
     {"MAP_FILE_NAME_MAX", "0.1 s, 26 MiB; 0.1 s, 28 MiB"},
     {"SITE_LANGUAGE_MAX", "0.1 s, 28 MiB"},
+    {"POINT_WRONG_LINES_MAX", "0.3 s, 20 MiB; markers 0.3 s, 90 MiB"},
 };
 
 /* 16 MiB, 2^28, 4096. INT32_MAX bytes are told as 2 GiB. */

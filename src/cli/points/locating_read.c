@@ -12,6 +12,17 @@
 
 enum { CHAT_LINES = 16 }; /* that are looked at to tell talk from a table */
 
+/* False where the rest of the file is not read. */
+static bool leave_out_line(struct locating *locating, struct point_file *file, const char *problem)
+{
+    char what[256];
+    bool goes_on = point_file_goes_on(file);
+    snprintf(what, sizeof what, goes_on ? "%s; left out" : "%s",
+             goes_on ? problem : point_file_given_up);
+    locating_warn(locating, file->name, file->line, what);
+    return goes_on;
+}
+
 static void leave_out(struct locating *locating, const struct point_file *file, const char *problem)
 {
     char what[256];
@@ -257,7 +268,9 @@ static void read_lines(struct locating *locating, struct point_file *file, bool 
             return;
         }
         if (found == POINT_LINE_WRONG) {
-            leave_out(locating, file, file->problem);
+            if (!leave_out_line(locating, file, file->problem)) {
+                return;
+            }
             continue;
         }
         if (is_text && !rewrite_line(locating, file, &line, &length, text)) {
@@ -292,7 +305,9 @@ static void read_lines(struct locating *locating, struct point_file *file, bool 
             return;
         }
         if (problem) {
-            leave_out(locating, file, problem);
+            if (!leave_out_line(locating, file, problem)) {
+                return;
+            }
             continue;
         }
         add_record(locating, file->name, file->line, line, length);

@@ -43,6 +43,10 @@ static const char *read_list(struct point_movers *movers, struct point_file *fil
         if (problem == point_text_no_memory) {
             failure = problem;
         } else if (problem || !is_entry(fields.count > 0 ? fields.fields[0].text : NULL, &entry)) {
+            if ((problem || file->line > 1) && !point_file_goes_on(file)) {
+                complain(user, file->name, file->line, point_file_given_up);
+                break;
+            }
             if (problem || file->line > 1) {
                 complain(user, file->name, file->line, problem ? problem : "no number of an entry");
             }

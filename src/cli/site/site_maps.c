@@ -21,7 +21,8 @@ struct item_search {
     const char *only;
     const struct diag *diag;
     struct site_items *items;
-    bool *is_found; /* of each entry of the file */
+    bool *is_found;  /* of each entry of the file */
+    size_t compared; /* names with patterns */
     bool is_out_of_memory;
 };
 
@@ -72,8 +73,11 @@ static size_t find_entry(struct item_search *search, const char *name)
         if (name_compare(wanted, name) == 0) {
             return i;
         }
-        if (by_pattern == file->maps.count && site_file_is_pattern(file, i) &&
-            text_matches(wanted, name, TEXT_ANY_CASE)) {
+        if (by_pattern < file->maps.count || !site_file_is_pattern(file, i)) {
+            continue;
+        }
+        search->compared++;
+        if (search->compared <= SITE_COMPARED_MAX && text_matches(wanted, name, TEXT_ANY_CASE)) {
             by_pattern = i;
         }
     }
@@ -112,6 +116,13 @@ static enum adtmap_status report_lacking(const struct item_search *search, size_
     enum { NEAR_NAMED = 16 };
     const struct site_file *file = search->file;
     const char *build = file->builds.items[search->build].name;
+    const struct site_place maps = {.section = SITE_TOP, .key = "maps", .is_key = true};
+    if (search->compared > SITE_COMPARED_MAX) {
+        site_document_report(file->document, search->diag, lacking, &maps,
+                             "more than %d pairs of a map and a pattern: the last maps are left "
+                             "out; name the maps",
+                             SITE_COMPARED_MAX);
+    }
     for (size_t i = 0; i < file->maps.count; i++) {
         const struct site_place place = {SITE_MAP, i, "name", 0, false};
         const struct site_entry *map = &file->maps.items[i];

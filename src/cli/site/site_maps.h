@@ -4,6 +4,11 @@
 
 #include "cli/site/site_file.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    SITE_COMPARED_MAX = 5 << 18, /* names of maps with patterns; each takes up to 4 us */
+};
+
 /* A map of a site. */
 struct site_item {
     size_t map;     /* the entry of the file that it belongs to */
@@ -20,7 +25,8 @@ struct site_items {
 /*
  * Lists the maps of the open build. A name counts before a pattern, of patterns the first; maps
  * without tiles match no pattern. `only` is a name or pattern of the maps that are wanted; NULL:
- * all. An entry that the data have no map for is reported to diag->log, and counted in *lacking.
+ * all. An entry that the data have no map for is reported to diag->log, and counted in *lacking; so
+ * is it that patterns and maps are too many to compare all, and the last maps match none.
  * ADTMAP_NO_MEMORY.
  */
 enum adtmap_status site_items_list(const struct site_file *file, size_t build,

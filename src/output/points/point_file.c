@@ -115,6 +115,16 @@ static enum point_line too_long(struct point_file *file)
     return POINT_LINE_WRONG;
 }
 
+const char *const point_file_given_up =
+    "more than 262144 lines were left out: the rest is not read";
+_Static_assert(POINT_WRONG_LINES_MAX == 262144, "as the message says");
+
+bool point_file_goes_on(struct point_file *file)
+{
+    file->wrong_lines += file->wrong_lines <= POINT_WRONG_LINES_MAX;
+    return file->file == stdin || file->wrong_lines <= POINT_WRONG_LINES_MAX;
+}
+
 enum point_line point_file_next(struct point_file *file, enum point_kind kind, const char **line,
                                 size_t *length)
 {

@@ -6,7 +6,10 @@
 
 #include "output/points/point_text.h"
 
-enum { POINT_LINE_MAX = 1 << 20 }; /* bytes of a line */
+enum {
+    POINT_LINE_MAX = 1 << 20,        /* bytes of a line */
+    POINT_WRONG_LINES_MAX = 1 << 18, /* that readers leave out, before they give a file up */
+};
 
 struct point_file {
     FILE *file; /* NULL: `bytes` has what it would */
@@ -16,6 +19,7 @@ struct point_file {
     uint64_t line;       /* number of the line that was begun last */
     uint64_t extra;      /* ends of lines within it */
     const char *problem; /* of a POINT_LINE_WRONG; static storage */
+    uint32_t wrong_lines;
     struct buffer buffer;
     size_t begin, end; /* what is in the buffer and not yet read */
     bool is_at_end;
@@ -32,6 +36,13 @@ enum point_line { POINT_LINE, POINT_LINE_WRONG, POINT_LINE_END, POINT_LINE_FAILE
  */
 enum point_line point_file_next(struct point_file *file, enum point_kind kind, const char **line,
                                 size_t *length);
+
+/* Counts a line that is left out. False where a file has so many of them that what follows is not
+ * worth reading; standard input, which may never end, goes on. */
+bool point_file_goes_on(struct point_file *file);
+
+/* What is said then, of the line that was begun last. */
+extern const char *const point_file_given_up;
 
 /* The kind that the first line that is not empty has: a JSON object, behind blanks or not, tabs,
  * commas, or as many semicolons as commas. TSV for an empty file. */

@@ -227,6 +227,11 @@ static enum adtmap_status read_lines(struct table_reading *reading, struct point
         if (problem == point_text_no_memory) {
             return diag_fail_memory(diag);
         }
+        if (problem && !point_file_goes_on(file)) {
+            diag_warn(diag, NULL, NO_OFFSET, "line %llu: %s", (unsigned long long)file->line,
+                      point_file_given_up);
+            return ADTMAP_OK;
+        }
         if (problem) {
             diag_warn(diag, NULL, NO_OFFSET, "line %llu: %s; left out",
                       (unsigned long long)file->line, problem);

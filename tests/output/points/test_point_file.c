@@ -227,10 +227,25 @@ static void a_line_has_256_fields_at_most(void **state)
     }
 }
 
+/* The file of 31 million such lines took 20 seconds. Standard input may be a server's, which never
+ * ends. */
+static void a_file_of_wrong_lines_is_given_up(void **state)
+{
+    (void)state;
+    struct point_file file = {0};
+    struct point_file standard = {.file = stdin};
+    for (uint32_t i = 0; i < POINT_WRONG_LINES_MAX; i++) {
+        assert_true(point_file_goes_on(&file) && point_file_goes_on(&standard));
+    }
+    assert_false(point_file_goes_on(&file));
+    assert_true(point_file_goes_on(&standard));
+}
+
 int test_point_file(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_go_on_within_quotes),
+        cmocka_unit_test(a_file_of_wrong_lines_is_given_up),
         cmocka_unit_test(a_quote_that_does_not_end_takes_one_line),
         cmocka_unit_test(a_quote_is_given_up_within_bounds),
         cmocka_unit_test(a_line_that_is_too_long_is_passed_over),
