@@ -194,9 +194,9 @@ void liquid_clear_depths_of(const struct adtmap_settings *settings, const struct
     }
 }
 
-bool liquid_is_clear(const struct adtmap_settings *settings, const struct liquid_layer *layer)
+bool liquid_is_clear(const struct adtmap_settings *settings, const struct liquid_grid *grid)
 {
-    const enum liquid_class class = class_of(&layer->grid);
+    const enum liquid_class class = class_of(grid);
     return settings->water_look == ADTMAP_WATER_LOOK_CLEAR &&
            (class == LIQUID_WATER || class == LIQUID_OCEAN);
 }

@@ -28,7 +28,7 @@ void liquid_clear_depths_of(const struct adtmap_settings *settings, const struct
                             const struct liquid_layer *layer, float *depth);
 
 /* Whether a look of water is drawn by them: water and ocean are, magma and slime never. */
-bool liquid_is_clear(const struct adtmap_settings *settings, const struct liquid_layer *layer);
+bool liquid_is_clear(const struct adtmap_settings *settings, const struct liquid_grid *grid);
 
 /* Sets `depth` for each vertex of the layer. False when out of memory. */
 bool liquid_depths_of(struct liquid_depths *depths, const struct liquid_layer *layer, float *depth);

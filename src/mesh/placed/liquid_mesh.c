@@ -247,7 +247,7 @@ bool liquid_meshes(struct mesh_builder *builder)
         if (!points) {
             return false;
         }
-        if (liquid_is_clear(builder->settings, layer)) {
+        if (liquid_is_clear(builder->settings, &layer->grid)) {
             liquid_clear_depths_of(builder->settings, builder->scene, layer, depth);
         } else if (!liquid_depths_of(&depths, layer, depth)) {
             return false;

@@ -37,7 +37,7 @@ static bool append_group(const struct wmo_mesh_group *drawing)
         }
     }
     bool liquid = (drawing->builder->settings->draw & ADTMAP_DRAW_LIQUID) != 0;
-    return !liquid || wmo_mesh_liquid(drawing->builder, &drawing->view, drawing->group);
+    return !liquid || wmo_mesh_liquid(drawing);
 }
 
 /* Object `index` of the scene. */

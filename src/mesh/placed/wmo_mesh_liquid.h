@@ -2,10 +2,9 @@
 #ifndef MESH_PLACED_WMO_MESH_LIQUID_H
 #define MESH_PLACED_WMO_MESH_LIQUID_H
 
-#include "mesh/mesh_builder.h"
+#include "mesh/placed/wmo_mesh_group.h"
 
 /* Appends the liquid of a group, if it has one. False when out of memory. */
-bool wmo_mesh_liquid(struct mesh_builder *builder, const struct mesh_view *view,
-                     const struct wmo_group *group);
+bool wmo_mesh_liquid(const struct wmo_mesh_group *drawing);
 
 #endif

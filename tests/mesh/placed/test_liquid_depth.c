@@ -134,9 +134,9 @@ static void clear_water_goes_by_the_ground_alone(void **state)
     float depth[VERTICES];
     begin(&sea);
     adtmap_settings_default(&settings);
-    assert_false(liquid_is_clear(&settings, &sea.layers[1]));
+    assert_false(liquid_is_clear(&settings, &sea.layers[1].grid));
     settings.water_look = ADTMAP_WATER_LOOK_CLEAR;
-    assert_true(liquid_is_clear(&settings, &sea.layers[1]));
+    assert_true(liquid_is_clear(&settings, &sea.layers[1].grid));
     memset(sea.bytes, 255, sizeof sea.bytes);
     liquid_clear_depths_of(&settings, &sea.scene, &sea.layers[1], depth);
     for (uint32_t i = 0; i < VERTICES; i++) {
@@ -154,7 +154,7 @@ static void clear_water_goes_by_the_ground_alone(void **state)
     liquid_clear_depths_of(&settings, &sea.scene, &sea.layers[1], depth);
     assert_float_equal(depth[0], 1, 0);
     memset(sea.quads, LIQUID_SLIME, sizeof sea.quads);
-    assert_false(liquid_is_clear(&settings, &sea.layers[1]));
+    assert_false(liquid_is_clear(&settings, &sea.layers[1].grid));
     arena_free(&sea.arena);
 }
 

@@ -48,6 +48,12 @@ static void set_up(struct fixture *f)
     }
 }
 
+static bool append(struct fixture *f, const struct wmo_group *group)
+{
+    const struct wmo_mesh_group drawing = {.builder = &f->builder, .view = f->view, .group = group};
+    return wmo_mesh_liquid(&drawing);
+}
+
 /* The class of the only batch, by its colour. */
 static enum liquid_class class_drawn(const struct fixture *f)
 {
@@ -73,12 +79,12 @@ static void the_table_decides_on_liquids_of_buildings_too(void **state)
     const struct wmo_group group = {.liquid = &liquid, .liquid_type = MANY_TYPES};
     struct fixture f;
     set_up(&f);
-    assert_true(wmo_mesh_liquid(&f.builder, &f.view, &group));
+    assert_true(append(&f, &group));
     assert_int_equal(class_drawn(&f), LIQUID_WATER);
     arena_free(&f.arena);
     set_up(&f);
     f.scene.liquid_types = &types;
-    assert_true(wmo_mesh_liquid(&f.builder, &f.view, &group));
+    assert_true(append(&f, &group));
     assert_int_equal(class_drawn(&f), LIQUID_OCEAN);
     arena_free(&f.arena);
 }
@@ -94,7 +100,7 @@ static void a_square_grid_lies_along_the_axes_of_the_model(void **state)
     struct fixture f;
     set_up(&f);
     f.view = (struct mesh_view){{{100, 0, 0, 0}, {0, 60, 0, 0}}, {0, 0, 1, 0}};
-    assert_true(wmo_mesh_liquid(&f.builder, &f.view, &group));
+    assert_true(append(&f, &group));
     const struct mesh_triangle *first = mesh_list_triangle(&f.list, 0);
     test_corner_at(first, 10000, 12000);
     test_corner_at(first, 10417, 12000);
@@ -124,7 +130,7 @@ static void the_table_decides_on_flooded_rooms_too(void **state)
     struct fixture f;
     set_up(&f);
     f.scene.liquid_types = &types;
-    assert_true(wmo_mesh_liquid(&f.builder, &f.view, &room));
+    assert_true(append(&f, &room));
     assert_int_equal(class_drawn(&f), LIQUID_OCEAN);
     arena_free(&f.arena);
 }
