@@ -177,12 +177,39 @@ static uint32_t find_common(const struct table_row *row, const struct table_colu
     return column->number;
 }
 
+/* The id that the relations of its section give a record; 0: none. */
+static uint32_t find_relation(const struct table_row *row)
+{
+    const struct table *table = row->table;
+    const struct table_section *section = &table->sections[0];
+    while (section + 1 < table->sections + table->section_count &&
+           row->record >= section[1].first) {
+        section++;
+    }
+    const uint32_t record = row->record - section->first;
+    uint32_t low = 0, high = section->relation_count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        const uint8_t *entry = section->relations + (size_t)TABLE_RELATION_BYTES * middle;
+        const uint32_t of = load_u32(entry + 4);
+        if (of == record) {
+            return load_u32(entry);
+        }
+        low = of < record ? middle + 1 : low;
+        high = of < record ? high : middle;
+    }
+    return 0;
+}
+
 uint32_t row_cell(const struct table_row *row, uint32_t field, uint32_t element)
 {
     const struct table *table = row->table;
     if (table->is_dbc) {
         uint64_t at = (uint64_t)field + element;
         return row->bytes && at < table->record_bytes / 4 ? load_u32(row->bytes + 4 * at) : 0;
+    }
+    if (field == RELATION && row->bytes) {
+        return find_relation(row);
     }
     if (field >= table->column_count || !row->bytes) {
         return 0;

@@ -29,7 +29,8 @@ enum {
     TABLE_COPIES_MAX = 1 << 10,  /* of a section; each takes a search for its record */
     TABLE_STRING_MAX = 4096,     /* bytes with the NUL; longer ones count as none */
     TABLE_OFFSET_BYTES = 6,      /* of an entry of `offsets` below, */
-    TABLE_COPY_BYTES = 8,        /* and of `copies` */
+    TABLE_COPY_BYTES = 8,        /* of `copies`, */
+    TABLE_RELATION_BYTES = 8,    /* and of `relations` */
 };
 
 /* Kinds of columns of a DB2, by their numbers in files. */
@@ -57,12 +58,14 @@ struct table_column {
 
 /* Records that lie together. */
 struct table_section {
-    const uint8_t *records; /* NULL when `offsets` say where they are */
-    const uint8_t *ids;     /* a u32 a record; NULL when records have their id in a field */
-    const uint8_t *offsets; /* for each id from the lowest: u32 offset in the file, u16 bytes */
-    const uint8_t *copies;  /* u32 id of the copy, u32 id of the record that it repeats */
-    uint32_t first;         /* how many records are in the sections before */
-    uint32_t count;         /* 0 when the section is damaged or encrypted */
+    const uint8_t *records;   /* NULL when `offsets` say where they are */
+    const uint8_t *ids;       /* a u32 a record; NULL when records have their id in a field */
+    const uint8_t *offsets;   /* for each id from the lowest: u32 offset in the file, u16 bytes */
+    const uint8_t *copies;    /* u32 id of the copy, u32 id of the record that it repeats */
+    const uint8_t *relations; /* u32 id of another table, u32 record in the section; ascending */
+    uint32_t relation_count;
+    uint32_t first; /* how many records are in the sections before */
+    uint32_t count; /* 0 when the section is damaged or encrypted */
     uint32_t copy_count;
     const char *strings;
     size_t strings_at; /* how many bytes of strings are in the sections before */
@@ -103,11 +106,11 @@ struct table_row {
 
 /*
  * Reads a table of either form, told apart by its first bytes. What is cut off is left out with a
- * warning; so are, in silence, sections that are still encrypted. Columns of the layout that have
- * more common data than are looked at are a warning, too. Fails with ADTMAP_BAD_DATA when
- * it is none or its sizes cannot be, ADTMAP_UNSUPPORTED for other versions, for records without a
- * fixed size and, naming it, for an unknown layout, ADTMAP_LIMIT beyond TABLE_RECORDS_MAX; the
- * table is empty then.
+ * warning; so are relations that are not in the order of the records, and, in silence, sections
+ * that are still encrypted. Columns of the layout that have more common data than are looked at are
+ * a warning, too. Fails with ADTMAP_BAD_DATA when it is none or its sizes cannot be,
+ * ADTMAP_UNSUPPORTED for other versions, for records without a fixed size and, naming it, for an
+ * unknown layout, ADTMAP_LIMIT beyond TABLE_RECORDS_MAX; the table is empty then.
  */
 enum adtmap_status table_read(const uint8_t *data, size_t size, enum table_kind kind,
                               const struct diag *diag, struct table *table);

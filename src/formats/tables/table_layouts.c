@@ -277,8 +277,7 @@ static const struct db2_layout db2_light_params[] = {
 static const struct dbc_layout dbc_light_bands[] = {{34, {1, 2, 18}, 0, 0}, {0}}; /* 1.9 to 4.3 */
 static const struct db2_layout db2_light_bands[] = {{{0}, 0, {0}}};
 
-/* The parameters that colours belong to, their time, and the colours. That of 7.3.5 names the
- * parameters outside its records and is not read. */
+/* The parameters that colours belong to, their time, and the colours. */
 static const struct dbc_layout dbc_light_hours[] = {
     {24, {1, 2, 3, 16}, 0, 0}, /* 5.0 to 5.4 */
     {25, {1, 2, 3, 16}, 0, 0}, /* 6.0 to 6.2 */
@@ -286,6 +285,7 @@ static const struct dbc_layout dbc_light_hours[] = {
 };
 static const struct db2_layout db2_light_hours[] = {
     {{33, 34, 0, 13}, 0, {0x98BC17CE, 0x34231474}}, /* 7.3.0 to 8.0.1; 8.0.1 */
+    {{RELATION, 33, 0, 13}, 0, {0x2D2BA7FA}},       /* 7.3.5, 1.13.0 */
     {{34, 35, 0, 13}, 0, {0x3A8B11C3}},             /* 8.0.1 */
     /* 8.0.1, 1.13; 8.1 to 8.2.5; 8.3; 9.0; 9.1 to 9.2.5, 1.14 to 2.5.4; 9.2.5 to 10.1.5, 3.4 */
     {{0, 1, 2, 15},

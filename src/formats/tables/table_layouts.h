@@ -84,6 +84,7 @@ enum light_hour_column { LIGHT_HOUR_PARAMS, LIGHT_HOUR_TIME, LIGHT_HOUR_SUN, LIG
 enum {
     TABLE_COLUMNS_MAX = 10,
     NO_FIELD = 255, /* of a column that a layout has not */
+    RELATION = 254, /* of a column of a DB2 that is in no field, but in the relations of records */
     DB2_HASHES_MAX = 9,
 };
 

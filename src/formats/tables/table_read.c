@@ -29,8 +29,13 @@
  *         without a record (up to WDB6 the bytes of strings are its offset)
  *     up to WDB6 with flag 2: u32 for each id
  *     ids, up to WDB6 with flag 4 only; copies; common data of WDB6
- *     since WDC1: columns, pallet, common data
- *     since WDC2: for each section records, strings, ids, copies (and more)
+ *     since WDC1: columns, pallet, common data; in WDC1 then relations
+ *     since WDC2: for each section records, strings, ids, copies, the map, relations (and more)
+ *
+ * Relations are a column that no record has:
+ *
+ *     u32 count, lowest and highest id of the other table; for each
+ *         u32 id of the other table, u32 number of the record in its section
  *
  * Common data of WDB6 are those of the fields that no record has; a record without a value has 0:
  *
@@ -78,7 +83,8 @@ struct db2_head {
     uint32_t map_offset;
     uint32_t ids_bytes;
     uint32_t columns_bytes, common_bytes, pallet_bytes;
-    uint32_t section_count;
+    uint32_t relations_bytes; /* of WDC1 */
+    uint32_t section_count;   /* since WDC2 */
     uint16_t flags;
 };
 
@@ -184,7 +190,8 @@ static struct db2_head table_read_head(struct reader *reader, uint32_t version, 
     head.columns_bytes = reader_u32(reader);
     head.common_bytes = reader_u32(reader);
     head.pallet_bytes = reader_u32(reader);
-    head.section_count = reader_u32(reader); /* WDC1: bytes of relations */
+    head.relations_bytes = version == WDC1 ? reader_u32(reader) : 0;
+    head.section_count = version == WDC1 ? 1 : reader_u32(reader);
     return head;
 }
 
@@ -289,6 +296,30 @@ static bool take_ids_and_copies(struct reader *reader, size_t ids_bytes, size_t 
     return !reader->bad && (ids_bytes == 0 || ids_bytes / 4 >= section->count);
 }
 
+/* Takes the next bytes as relations, as many as fit. */
+static void take_relations(struct reader *reader, size_t bytes, const struct diag *diag,
+                           struct table_section *section)
+{
+    enum { HEAD_BYTES = 12 };
+    if (reader->bad || bytes < HEAD_BYTES || bytes > reader_left(reader)) {
+        return;
+    }
+    struct reader relations = reader_make(reader_bytes(reader, bytes), bytes);
+    const uint32_t said = reader_u32(&relations);
+    reader_skip(&relations, HEAD_BYTES - 4);
+    section->relation_count =
+        (uint32_t)size_min(said, reader_left(&relations) / TABLE_RELATION_BYTES);
+    section->relations = relations.at;
+    for (uint32_t i = 1; i < section->relation_count; i++) {
+        const uint8_t *entry = section->relations + (size_t)TABLE_RELATION_BYTES * i;
+        if (load_u32(entry + 4) <= load_u32(entry + 4 - TABLE_RELATION_BYTES)) {
+            diag_warn(diag, NULL, NO_OFFSET,
+                      "relations that are not in the order of records: left out");
+            section->relation_count = 0;
+        }
+    }
+}
+
 /* WDB5, WDB6 and WDC1: one section, and ids between the lowest and the highest. */
 static enum adtmap_status read_one_section(struct reader *reader, const struct db2_head *head,
                                            const struct diag *diag, struct table *table)
@@ -327,6 +358,8 @@ static enum adtmap_status read_one_section(struct reader *reader, const struct d
     if (head->version == WDC1) {
         table->column_count = 0;
         take_columns(reader, head, table);
+        struct reader rest = *reader;
+        take_relations(&rest, head->relations_bytes, diag, section);
     } else {
         const struct reader common =
             reader_make(reader_bytes(reader, head->common_bytes), head->common_bytes);
@@ -358,7 +391,8 @@ static void take_section(struct reader *heads, uint32_t version, const struct di
     size_t copies_bytes = version == WDC2 ? reader_u32(heads) : 0;
     reader_skip(heads, 4);
     uint32_t ids_bytes = reader_u32(heads);
-    reader_skip(heads, version == WDC2 ? 4 : 8);
+    uint32_t relations_bytes = reader_u32(heads);
+    uint32_t map_count = version == WDC2 ? 0 : reader_u32(heads);
     copies_bytes = version == WDC2 ? copies_bytes : (size_t)reader_u32(heads) * TABLE_COPY_BYTES;
     section->first = last ? last->first + last->count : 0;
     section->strings_at = last ? last->strings_at + last->strings_bytes : 0;
@@ -379,7 +413,10 @@ static void take_section(struct reader *heads, uint32_t version, const struct di
         section->records = NULL;
         section->copy_count = 0;
         section->strings = NULL;
+        return;
     }
+    reader_skip(&rest, (size_t)map_count * TABLE_OFFSET_BYTES);
+    take_relations(&rest, relations_bytes, diag, section);
 }
 
 /* WDC2 to WDC5. */

@@ -241,6 +241,82 @@ static void hours_of_all_layouts_have_their_colours(void **state)
     }
 }
 
+/* LightData of 7.3.5: three hours, of which the relations say what they are of. */
+static struct db2_rows related_hours(char version)
+{
+    struct db2_rows rows = {.version = version,
+                            .layout = 0x2D2BA7FA,
+                            .field_count = 34,
+                            .name_field = UINT32_MAX,
+                            .count = 3,
+                            .relation_count = 2,
+                            .relations = {12, 0, 9, 2}};
+    for (uint32_t i = 0; i < 3; i++) {
+        rows.rows[i].id = 70 + i;
+        rows.rows[i].name = "";
+        rows.rows[i].fields[33] = 1440 + i;
+        for (uint32_t k = 0; k < 18; k++) {
+            rows.rows[i].fields[k] = 1001 + k;
+        }
+    }
+    return rows;
+}
+
+/* The parameters of hour `record`, or 0. */
+static uint32_t params_of(const struct db2_rows *rows, uint32_t record)
+{
+    struct buffer bytes;
+    struct dbc_light_hour hour = {0};
+    db2_build(&bytes, rows);
+    const struct table table = read_table(&bytes, TABLE_LIGHT_HOURS);
+    assert_int_equal(table_count(&table), 3 + rows->copy_count);
+    const bool is_there = table_light_hour_at(&table, record, &hour);
+    buffer_free(&bytes);
+    return is_there ? hour.params_id : 0;
+}
+
+static void hours_are_related_to_parameters(void **state)
+{
+    (void)state;
+    for (char version = '1'; version <= '5'; version++) {
+        struct db2_rows rows = related_hours(version);
+        struct buffer bytes;
+        db2_build(&bytes, &rows);
+        const struct table table = read_table(&bytes, TABLE_LIGHT_HOURS);
+        assert_hour(&table);
+        buffer_free(&bytes);
+        assert_int_equal(params_of(&rows, 1), 0);
+        assert_int_equal(params_of(&rows, 2), 9);
+        rows.copy_count = 1;
+        rows.copies[0] = 90;
+        rows.copies[1] = 72;
+        assert_int_equal(params_of(&rows, 3), 9);
+    }
+}
+
+/* Relations of records that are not there, that count more than there are, or in disorder. */
+static void wild_relations_are_none(void **state)
+{
+    (void)state;
+    for (char version = '1'; version <= '3'; version++) {
+        struct db2_rows rows = related_hours(version);
+        rows.relations[3] = UINT32_MAX;
+        assert_int_equal(params_of(&rows, 0), 12);
+        assert_int_equal(params_of(&rows, 2), 0);
+        rows.relations[1] = 2;
+        rows.relations[3] = 0;
+        assert_int_equal(params_of(&rows, 0), 0);
+        assert_int_equal(params_of(&rows, 2), 0);
+        rows = related_hours(version);
+        struct buffer bytes;
+        db2_build(&bytes, &rows);
+        bytes.data[bytes.size - 16 - DB2_RELATIONS_HEAD] = 200;
+        const struct table table = read_table(&bytes, TABLE_LIGHT_HOURS);
+        assert_hour(&table);
+        buffer_free(&bytes);
+    }
+}
+
 int test_light_tables(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +327,8 @@ int test_light_tables(void)
         cmocka_unit_test(alphas_are_those_of_rivers_first),
         cmocka_unit_test(a_band_has_sixteen_times_at_most),
         cmocka_unit_test(hours_of_all_layouts_have_their_colours),
+        cmocka_unit_test(hours_are_related_to_parameters),
+        cmocka_unit_test(wild_relations_are_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
