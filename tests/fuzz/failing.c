@@ -128,6 +128,7 @@ void failing_read(const uint8_t *data, size_t size)
             LLVMFuzzerTestOneInput(data, size);
         }
         failing_call = 0;
+        fuzz_folder_remove_left();
     }
     sigaction(SIGABRT, &before, NULL);
 }

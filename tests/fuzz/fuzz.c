@@ -71,6 +71,9 @@ int fuzz_file(const uint8_t *data, size_t size, char path[FUZZ_PATH_BYTES])
     return descriptor;
 }
 
+/* What fuzz_folder_make has made and fuzz_folder_remove has not removed; a target has one. */
+static char folder_left[FUZZ_PATH_BYTES];
+
 void fuzz_folder_make(char folder[FUZZ_PATH_BYTES])
 {
     const char *place = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
@@ -79,6 +82,7 @@ void fuzz_folder_make(char folder[FUZZ_PATH_BYTES])
         perror(folder);
         abort();
     }
+    memcpy(folder_left, folder, sizeof folder_left);
 }
 
 void fuzz_folder_write(const char *folder, const char *name, const uint8_t *data, size_t size)
@@ -125,4 +129,12 @@ static int remove_one(const char *path, const struct stat *info, int type, struc
 void fuzz_folder_remove(const char *folder)
 {
     nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    folder_left[0] = '\0';
+}
+
+void fuzz_folder_remove_left(void)
+{
+    if (folder_left[0]) {
+        fuzz_folder_remove(folder_left);
+    }
 }

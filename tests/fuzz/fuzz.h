@@ -57,4 +57,7 @@ void fuzz_folder_add(const char *folder, const struct fuzz_part *part);
 /* Removes a folder with all that is in it. */
 void fuzz_folder_remove(const char *folder);
 
+/* Removes the folder that was made last, if it is there: the target was left before its end. */
+void fuzz_folder_remove_left(void);
+
 #endif

@@ -197,6 +197,45 @@ def textures_of_a_tile(folder, count):
     return render(world, folder)
 
 
+@case('ADT_LAYERS_MAX', 8, r'31_31.adt: MCLY at .*: .*layers.*8')
+def layers_of_a_chunk(folder, count):
+    """Of the first chunk; each shows the first texture."""
+    world = World(folder)
+    is_done = []
+
+    def with_layers(contents):
+        if is_done:
+            return contents
+        is_done.append(True)
+        head = bytearray(contents[:128])
+        struct.pack_into('<I', head, 12, count)
+        layers = struct.pack('<4I', 0, 0, 0, 0) * count
+        begin = contents.find(b'YLCM')
+        end = begin + 8 + struct.unpack_from('<I', contents, begin + 4)[0]
+        for at in (0x14, 0x18, 0x1C, 0x20, 0x24, 0x2C, 0x58, 0x60, 0x74):
+            offset, = struct.unpack_from('<I', head, at)
+            if offset >= end + 8:
+                struct.pack_into('<I', head, at, offset + len(layers) + 8 - (end - begin))
+        return bytes(head) + contents[128:begin] + chunk('MCLY', layers) + contents[end:]
+    world.adt(with_layers)
+    return render(world, folder)
+
+
+@case('ADT_NAMES_MAX', 1 << 18, r'31_31.adt: MMID at .*: 262145 names are more than 262144; the rest left out')
+def names_of_doodads(folder, count):
+    world = World(folder)
+    world.adt(MMID=bytes(4 * count), MDDF=doodads(1))
+    return render(world, folder, '--doodads', 'all')
+
+
+@case('ADT_NAMES_BYTES_MAX', 16 << 20, r'31_31.adt: MMDX at .*: 16777217 bytes of names are more than 16777216; the rest left out')
+def text_of_the_names_of_doodads(folder, count):
+    world = World(folder)
+    first = dict(parts_of((DEMO / 'World/Maps/Demo/Demo_31_31.adt').read_bytes()))['MMDX']
+    world.adt(MMDX=first + b'n' * (count - len(first) - 1) + b'\0')
+    return render(world, folder, '--doodads', 'all')
+
+
 def wmo_with(folder, world, doodad_count=None, groups=None, sets=0):
     """The first building that the tile places, changed."""
     names = dict(parts_of((DEMO / 'World/Maps/Demo/Demo_31_31.adt').read_bytes()))['MWMO']
@@ -324,6 +363,34 @@ def groups_of_a_building(folder, count):
     world = World(folder)
     wmo_with(folder, world, groups=count)
     world.adt(MODF=wmos(4), MDDF=b'')
+    return render(world, folder)
+
+
+def more_of_a_building(world, ident, size, count, counted_at=None):
+    """The first building that the tile places has so many entries in a chunk of its root, each as the first one, or
+    of zeros."""
+    own = wmo_with(None, world)
+    chunks = dict(parts_of((world.folder / own).read_bytes()))
+    chunks[ident] = chunks.get(ident, bytes(size))[:size] * count
+    if counted_at is not None:
+        head = bytearray(chunks['MOHD'])
+        struct.pack_into('<I', head, counted_at, count)
+        chunks['MOHD'] = bytes(head)
+    world.write(own, b''.join(chunk(k, v) for k, v in chunks.items()))
+    world.adt(MODF=wmos(4), MDDF=b'')
+
+
+@case('WMO_MATERIALS_MAX', 4096, r'.wmo: MOMT at .*4097.*4096')
+def materials_of_a_building(folder, count):
+    world = World(folder)
+    more_of_a_building(world, 'MOMT', 64, count, 0)
+    return render(world, folder)
+
+
+@case('WMO_AMBIENTS_MAX', 64, r'.wmo: MAVG at .*65.*64')
+def ambient_colours_of_a_building(folder, count):
+    world = World(folder)
+    more_of_a_building(world, 'MAVG', 48, count)
     return render(world, folder)
 
 
@@ -577,6 +644,22 @@ def rules_for_doodads(folder, count):
     (folder / 'rules').write_text(''.join(f'exclude *t{i}x*\n' for i in range(count)))
     world = World(folder)
     return render(world, folder, '--doodad-rules', folder / 'rules')
+
+
+@case('OPTION_STRINGS_MAX', 64, r'--only.*64', statuses=(0, 2))
+def values_of_an_option(folder, count):
+    return render(World(folder), folder, *(word for i in range(count) for word in ('--only', f'*n{i}*')))
+
+
+@case('PLACES_BYTES_MAX', 64 << 20, r'.adtmap/places: has more than 64 MiB: not read')
+def places_of_a_map(folder, count):
+    """What an earlier run has kept of them, with blank lines behind it."""
+    arguments = render(World(folder), folder, '--zones')
+    run_once(arguments, folder)
+    shutil.copytree(folder / 'out.d', folder / 'other.d')
+    with open(folder / 'other.d/Demo/.adtmap/places', 'ab') as out:
+        out.write(b'\n' * (count - out.tell()))
+    return ['diff', folder / 'out.d', folder / 'other.d', '-m', 'Demo']
 
 
 @case('SHARDS_MAX', 4096, r'4096', statuses=(0, 2))

@@ -249,7 +249,7 @@ static const struct limit limits[] = {
      {COUNT(INTERIOR_BLOCKS_MAX), COUNT(INTERIOR_BLOCKS_ALL_MAX),
       COUNT(INTERIOR_BLOCKS_MAP_MAX)}},
     {"the build log of a map; what it keeps of areas and flights",
-     "#1; #2; refused",
+     "#1, refused; #2, not read, with a warning",
      {BYTES(BUILD_LOG_BYTES_MAX), BYTES(PLACES_BYTES_MAX)}},
     {"rules for doodads; values of an option that repeats",
      "#1 in 32 KiB; #2; refused",

@@ -58,21 +58,36 @@ static size_t listed_begins(const struct chunk *offsets, size_t *begins)
     return count;
 }
 
-/* Begins of all names in the text, for files without a list. */
-static size_t counted_begins(const struct names *names, size_t *begins)
+/* Begins of all names in the text, for files without a list; *next becomes where the last ends. */
+static size_t counted_begins(const struct names *names, size_t *begins, size_t *next)
 {
     size_t count = 0;
-    size_t next = 0;
-    for (size_t at = 0; count < ADT_NAMES_MAX && name_table_next(&names->table, &next); at = next) {
+    *next = 0;
+    for (size_t at = 0; count < ADT_NAMES_MAX && name_table_next(&names->table, next); at = *next) {
         begins[count++] = at;
     }
     return count;
 }
 
+static void tell_left_out(const struct chunk *chunk, size_t there, size_t most, const char *what,
+                          const struct diag *diag)
+{
+    if (there > most) {
+        diag_warn(diag, chunk->id, (int64_t)chunk->offset,
+                  "%zu %s are more than %zu; the rest left out", there, what, most);
+    }
+}
+
 /* `text` and `offsets` may be NULL. False when memory ran out. */
 static bool open_names(const struct chunk *text, const struct chunk *offsets, struct arena *arena,
-                       struct names *names)
+                       const struct diag *diag, struct names *names)
 {
+    if (text && text->data) {
+        tell_left_out(text, text->size, ADT_NAMES_BYTES_MAX, "bytes of names", diag);
+    }
+    if (offsets) {
+        tell_left_out(offsets, offsets->size / 4, ADT_NAMES_MAX, "names", diag);
+    }
     if (!name_table_open(text, ADT_NAMES_BYTES_MAX, arena, &names->table)) {
         return false;
     }
@@ -82,8 +97,16 @@ static bool open_names(const struct chunk *text, const struct chunk *offsets, st
         return false;
     }
     names->begins = begins;
-    names->count = offsets && offsets->size >= 4 ? listed_begins(offsets, begins)
-                                                 : counted_begins(names, begins);
+    if (offsets && offsets->size >= 4) {
+        names->count = listed_begins(offsets, begins);
+        return true;
+    }
+    size_t next = names->table.size;
+    names->count = counted_begins(names, begins, &next);
+    if (names->count == ADT_NAMES_MAX && next < names->table.size) {
+        diag_warn(diag, text->id, (int64_t)text->offset, "more than %d names; the rest left out",
+                  ADT_NAMES_MAX);
+    }
     return true;
 }
 
@@ -353,7 +376,7 @@ static enum adtmap_status read_table(struct placing *placing, struct adt_file *f
     bool has_text = adt_find_chunk(file, table->text_id, table->text_at, &text);
     bool has_offsets = adt_find_chunk(file, table->offsets_id, table->offsets_at, &offsets);
     if (!open_names(has_text ? &text : NULL, has_offsets ? &offsets : NULL, placing->arena,
-                    &placing->names)) {
+                    placing->diag, &placing->names)) {
         return diag_fail_memory(placing->diag);
     }
     return placements_read_kind(placing, table->kind, &chunk, placements, count);
@@ -426,7 +449,7 @@ static enum adtmap_status read_named(struct placing *placing, struct adt_file *f
     if (!adt_walk_to(file, kind->id, &chunk) || chunk.size == 0) {
         return ADTMAP_OK;
     }
-    if (!open_names(names, NULL, placing->arena, &placing->names)) {
+    if (!open_names(names, NULL, placing->arena, placing->diag, &placing->names)) {
         return diag_fail_memory(placing->diag);
     }
     return placements_read_kind(placing, kind, &chunk, placements, count);
@@ -480,7 +503,7 @@ enum adtmap_status adt_read_global_wmo(const uint8_t *data, size_t size, struct 
         chunk.size = MODF_BYTES;
     }
     bool has_text = find_global(&file, &id_MWMO, &text) || find_global(&file, &id_MONM, &text);
-    if (!open_names(has_text ? &text : NULL, NULL, arena, &placing.names)) {
+    if (!open_names(has_text ? &text : NULL, NULL, arena, diag, &placing.names)) {
         return diag_fail_memory(diag);
     }
     return placements_read_kind(&placing, &wmos, &chunk, &result->wmos, &result->wmo_count);

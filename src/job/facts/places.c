@@ -367,19 +367,32 @@ enum adtmap_status places_load(const char *log_path, const struct diag *diag, st
 {
     struct blob blob = {0};
     struct private_folder folder;
+    struct adtmap_message why = {0};
+    const struct diag own = {diag->file, diag->log, &why};
     *places = (struct places){0};
     enum adtmap_status status = build_log_open_folder(log_path, private_folder_open, diag, &folder);
     if (!status) {
         status = private_folder_is_open(&folder)
-                     ? private_file_read(&folder, file_name, PLACES_BYTES_MAX, diag, &blob)
+                     ? private_file_read(&folder, file_name, PLACES_BYTES_MAX, &own, &blob)
                      : ADTMAP_NOT_FOUND;
     }
     private_folder_close(&folder);
     if (!status) {
         status = places_read(blob.data, blob.size, diag, places);
         blob_release(&blob);
+        return status;
     }
-    return status == ADTMAP_LIMIT ? ADTMAP_NOT_FOUND : status;
+    if (status == ADTMAP_LIMIT) {
+        const struct diag at_file = diag_at(diag, why.file);
+        diag_warn(&at_file, NULL, NO_OFFSET,
+                  "has more than %d MiB: not read; the areas and flights of earlier runs are lost",
+                  PLACES_BYTES_MAX >> 20);
+        return ADTMAP_NOT_FOUND;
+    }
+    if (diag->failure && why.what[0]) {
+        *diag->failure = why;
+    }
+    return status;
 }
 
 enum adtmap_status places_save(const char *log_path, const struct places *places,

@@ -575,7 +575,7 @@ static void placements_and_names_of_a_tile_are_bounded(void **state)
         load(&it, &file);
         /* the second refers to a name that is left out */
         assert_int_equal(it.placements.doodad_count, ADT_PLACEMENTS_MAX - beyond);
-        assert_int_equal(it.heard.warnings, 2 * beyond); /* of the bound, and of the name */
+        assert_int_equal(it.heard.warnings, 3 * beyond); /* of both bounds, and of the name */
         buffer_free(&file);
         unload(&it);
     }
