@@ -11,6 +11,7 @@
 
 #include "assets/sources/mpq/mpq_patch.h"
 #include "assets/sources/mpq/ptch_builder.h"
+#include "base/md5.h"
 
 static struct adtmap_message failure;
 static const struct diag diag = {"a.txt", NULL, &failure};
@@ -141,6 +142,65 @@ static void an_unknown_kind_is_refused(void **state)
     buffer_free(&patch);
 }
 
+/* A patch of the kind COPY that makes `next` of `old`. */
+static void put_copy(struct buffer *patch, const struct buffer *old, const struct buffer *next)
+{
+    const struct md5 sums[] = {md5_of(old->data, old->size), md5_of(next->data, next->size)};
+    buffer_append(patch, "PTCH", 4);
+    buffer_u32le(patch, (uint32_t)(68 + next->size));
+    buffer_u32le(patch, (uint32_t)old->size);
+    buffer_u32le(patch, (uint32_t)next->size);
+    buffer_append(patch, "MD5_", 4);
+    buffer_u32le(patch, 40);
+    buffer_append(patch, sums[0].bytes, sizeof sums[0].bytes);
+    buffer_append(patch, sums[1].bytes, sizeof sums[1].bytes);
+    buffer_append(patch, "XFRM", 4);
+    buffer_u32le(patch, (uint32_t)(12 + next->size));
+    buffer_append(patch, "COPY", 4);
+    buffer_append(patch, next->data, next->size);
+}
+
+/* Patches of a chain that lead back to an earlier file are applied once for each archive: none is
+ * looked for by what it makes, so that a circle ends. One out of its turn is of another file. */
+static void a_chain_of_patches_that_is_a_circle_ends(void **state)
+{
+    (void)state;
+    struct random random = random_seeded();
+    struct buffer first = {0};
+    struct buffer second = {0};
+    struct buffer there = {0};
+    struct buffer back = {0};
+    struct buffer itself = {0};
+    uint64_t work;
+    fill(&first, 3000, &random);
+    ptch_make(&first, false, &random, &second, &there);
+    put_copy(&back, &second, &first);
+    put_copy(&itself, &first, &first);
+    const struct buffer *const chain[] = {&there, &back, &itself, &there, &back, &there, &there};
+    struct blob file = blob_of(&first);
+    for (size_t i = 0; i < sizeof chain / sizeof *chain; i++) {
+        const struct blob patch = blob_of(chain[i]);
+        struct blob changed;
+        bool is_out_of_turn = i == 6;
+        const struct buffer *wanted = chain[i] == &there ? &second : &first;
+        assert_int_equal(mpq_patch_apply(&patch, &file, &diag, &changed, &work),
+                         is_out_of_turn ? ADTMAP_BAD_DATA : ADTMAP_OK);
+        if (is_out_of_turn) {
+            assert_string_equal(failure.what, "its update is of another file than there is");
+            continue;
+        }
+        assert_int_equal(changed.size, wanted->size);
+        assert_memory_equal(changed.data, wanted->data, wanted->size);
+        blob_release(&changed);
+        file = blob_of(wanted);
+    }
+    buffer_free(&first);
+    buffer_free(&second);
+    buffer_free(&there);
+    buffer_free(&back);
+    buffer_free(&itself);
+}
+
 int test_mpq_patch(void)
 {
     const struct CMUnitTest tests[] = {
@@ -148,6 +208,7 @@ int test_mpq_patch(void)
         cmocka_unit_test(a_wrong_byte_never_gives_wrong_bytes),
         cmocka_unit_test(cut_patches_are_damaged),
         cmocka_unit_test(an_unknown_kind_is_refused),
+        cmocka_unit_test(a_chain_of_patches_that_is_a_circle_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
