@@ -75,7 +75,7 @@ lists_first_page() {
 }
 shared=$(for rendering in minimap open; do
     echo $rendering/index.html
-    for file in favicon.svg leaflet.css leaflet.js list.css maps.js page-more.js page-world.js page.css page.js site.js touch-icon.png; do
+    for file in favicon.svg leaflet.css leaflet.js list.css maps.js page-more.js page-points.js page-world.js page.css page.js site.js touch-icon.png; do
         echo $rendering/page-files/$file
     done
 done | tr '\n' ' ')

@@ -82,7 +82,7 @@ render 2 "$work/theirs" 256 --web
 says 'was not written by adtmap and would be lost'
 [ "$(find "$work/theirs" -type f | wc -l)" -eq 1 ] || wrong 'files were written next to a page that is not ours'
 # Every file that maps share is checked, Leaflet's too: a script of somebody else was overwritten.
-for file in leaflet.js leaflet.css leaflet-license.txt page.js page-more.js page.css list.css maps.js site.js; do
+for file in leaflet.js leaflet.css leaflet-license.txt page.js page-more.js page-points.js page.css list.css maps.js site.js; do
     rm -rf "$work/theirs"
     mkdir -p "$work/theirs/page-files"
     echo 'mine' >"$work/theirs/page-files/$file"
@@ -109,7 +109,7 @@ for _ in first second; do
     says_nothing
 done
 # In a folder of our own, what was changed or is blank after a crash of the machine is made again.
-for file in leaflet.js leaflet.css page.js page-more.js page.css list.css maps.js site.js; do
+for file in leaflet.js leaflet.css page.js page-more.js page-points.js page.css list.css maps.js site.js; do
     for change in 'mine' ''; do
         cp -r "$work/one" "$work/changed"
         printf '%s' "$change" >"$work/changed/page-files/$file"

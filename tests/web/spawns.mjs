@@ -70,9 +70,9 @@ await test('the read-out and cards tell floors and liquids', async () => {
 await test('a page without its further parts says so', async () => {
     const { context, close } = await open();
     const page = await context.newPage();
-    await page.route('**/page-more.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
+    await page.route('**/page-points.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
     await page.goto(`${server.url}/Demo/index.html`);
-    await page.getByRole('alert').getByText('page-more.js is damaged').waitFor();
+    await page.getByRole('alert').getByText('page-points.js is damaged').waitFor();
     await close();
 });
 

@@ -58,6 +58,7 @@ static const struct shared_file {
      true},
     {SHARED("page.js"), "adtmap", put_asset, {NULL}, false},
     {SHARED("page-more.js"), "adtmap", put_asset, {NULL}, false},
+    {SHARED("page-points.js"), "adtmap", put_asset, {NULL}, false},
     {SHARED("page-world.js"), "adtmap", put_asset, {NULL}, false},
     {SHARED("page.css"), "adtmap", put_asset, {NULL}, false},
     {SHARED("list.css"), "adtmap", put_asset, {NULL}, false},

@@ -10,7 +10,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const folder = join(here, '../../../src/output/web/page');
 const read = (path) => readFileSync(path, 'utf8');
 const modules = readdirSync(folder).filter((name) => name.endsWith('.js'));
-const WITH_THE_BUNDLE = ['main.js', 'map_page.js', 'more.js', 'site_data.js', 'world.js', 'world_page.js']; /* they have no part that stands alone */
+const WITH_THE_BUNDLE = ['main.js', 'map_page.js', 'more.js', 'points.js', 'site_data.js', 'world.js', 'world_page.js']; /* they have no part that stands alone */
 
 const testOf = (name) => join(here, name.replace(/js$/, 'test.mjs'));
 const importsOf = (text) => [...text.matchAll(/^import \{ ([^}]+) \} from '[^']*?([^/']+)';$/gm)]

@@ -21,7 +21,12 @@ function open(isEarly = false) {
         recall: note('recall'), found: () => 'found' };
     const [form, field, status] = [element('search'), element('query'), element('nothing')];
     status.hidden = true;
-    const page = makeSearchPage((makeMapSearch) => makeMapSearch(), { mark: note('mark'), marked: () => null });
+    let areNamesThere = false;
+    const made = makeSearchPage((makeMapSearch) => makeMapSearch(), { mark: note('mark'), marked: () => null }, () => areNamesThere);
+    const page = { ...made, start() {
+        areNamesThere = true;
+        made.start();
+    } };
     return {
         page, asked, field, status,
         scripts: () => document.head.children.length,

@@ -27,9 +27,9 @@ const needed = [
     ['page-files/page.css', styleOf('panel', 'position') === 'fixed'],
 ];
 
-function show(more) {
+function show(pointParts) {
     try {
-        showMapPage(more);
+        showMapPage(pointParts);
     } catch (error) {
         showTrouble(`its data are damaged (${error.message})`);
         throw error;
@@ -41,7 +41,7 @@ function start() {
     if (missing.length > 0) {
         showTrouble(`${missing.join(' and ')} could not be loaded`);
     } else if (siteData.map.points || siteData.map.live) {
-        loadScript('../page-files/page-more.js', siteData, 'more', ({ makeLivePage, makePointPage }) => ({ makeLivePage, makePointPage }))
+        loadScript('../page-files/page-points.js', siteData, 'pointParts', ({ makeLivePage, makePointPage }) => ({ makeLivePage, makePointPage }))
             .then(show, ({ message }) => showTrouble(message));
     } else {
         show(null);

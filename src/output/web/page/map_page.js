@@ -1,6 +1,5 @@
 /* adtmap: the page of one map: its parts, and what people do with them. */
 import { makeAreaPage } from './area_page.js';
-import { showBrand } from './brand.js';
 import { makeCardSheet } from './card_sheet.js';
 import { makeComparePage } from './compare_page.js';
 import { element, press } from './dom.js';
@@ -12,16 +11,16 @@ import { listenToKeys } from './keys.js';
 import { makeLateLandmarks } from './landmarks.js';
 import { makeLater } from './later.js';
 import { pageOf } from './link.js';
+import { makeMapCards } from './map_cards.js';
+import { fillChoices } from './map_choices.js';
 import { makeMarkerPage } from './marker_page.js';
 import { makeMeasure } from './measure.js';
 import { makeOverlays } from './overlays.js';
 import { makePanels } from './panels.js';
 import { makeParents } from './parents.js';
 import { GRID_ZOOM, makeOverlay, makePictures } from './pictures.js';
-import { makePlaceCard } from './place_card.js';
-import { GRID, isAt, placeText, tileCorners, tileSet } from './places.js';
+import { GRID, placeText, tileCorners, tileSet } from './places.js';
 import { makeReadout } from './readout.js';
-import { baseOf, othersOf, renderingsOf, titleOf } from './renderings.js';
 import { followScale } from './scale.js';
 import { makeSearchPage } from './search_page.js';
 import { siteData } from './site_data.js';
@@ -31,17 +30,15 @@ import { makeToolSheet } from './tool_sheet.js';
 import { makeTravel } from './travel.js';
 import { makeValuePage } from './value_page.js';
 import { makeView } from './view.js';
-import { addWays, entrancesOn, withWays } from './ways.js';
+import { entrancesOn, withWays } from './ways.js';
 import { makeZonePage } from './zone_page.js';
-
-const DOUBLE_CLICK_MS = 250;
 
 /* Of a map all of whose markers are part of the page. */
 const NO_POINTS = { start() {}, count: 0, loadNames: async () => true, entries: () => [], openAt: async () => false,
     switches: { startHidden: [], hidden: () => [], hide() {} } };
 
-/* `more` is what more.js has, for maps that need it; else null. */
-export function showMapPage(more) {
+/* `pointParts` is what points.js has, for maps that need it; else null. */
+export function showMapPage(pointParts) {
     const { maps, site } = siteData;
     const asRead = siteData.map.watched && JSON.stringify(siteData.map);
     const withOwnWays = (landmarks) => withWays(landmarks, entrancesOn(site, maps, siteData.map.name));
@@ -72,7 +69,7 @@ export function showMapPage(more) {
         [layer.id, makeOverlay(layer, hasTile, { ...frame, pane: 'data' })])),
     element('layer-list'), () => travel.keep());
     const grid = makeTileGrid(data.name, hasTile, wholeGrid);
-    const points = data.points ? more.makePointPage(map, data.points, element('marker-list')) : NO_POINTS;
+    const points = data.points ? pointParts.makePointPage(map, data.points, element('marker-list')) : NO_POINTS;
     const markers = makeMarkerPage(map, data, deepest, element('marker-list'));
     const loadLandmarks = makeLateLandmarks(siteData.map.landmarks, (landmarks) => {
         markers.fill(withOwnWays(landmarks));
@@ -93,10 +90,17 @@ export function showMapPage(more) {
     const foundMark = makeFoundMark(map);
     /* Promises whether all names are there. */
     const loadNames = async () => (await Promise.all([points.loadNames(), areas.load(), loadLandmarks()])).every(Boolean);
+    /* Opens a map of the site, with words to search there, or ''. */
+    function openMap(name, words) {
+        if (name === data.name) {
+            view.showWhole();
+        } else {
+            location.assign(`${pageOf(name)}${words && `#${new URLSearchParams({ find: words })}`}`);
+        }
+    }
     const search = makeSearchPage((makeMapSearch) => makeMapSearch(view, data,
         { hasTile, deepest, maps, markers, points, areas, readout, foundMark, loadNames },
-        { field: element('query'), keep: () => travel.keep(), openMap: (name, words) =>
-            (name === data.name ? view.showWhole() : location.assign(`${pageOf(name)}${words && `#${new URLSearchParams({ find: words })}`}`)) }), foundMark);
+        { field: element('query'), keep: () => travel.keep(), openMap }), foundMark, areas.areThere);
     const compare = makeComparePage({ map, data, frame, floorShown: floors.shown,
         onChange: (isOn) => {
             press('compare', isOn);
@@ -104,7 +108,7 @@ export function showMapPage(more) {
         },
         onError: (words) => say(words, true) });
     const zones = makeZonePage({ map, areas, press, say, keep: () => travel.keep(), move: view.showPart });
-    const travel = makeTravel(view, data, { overlays, floors, search, markers: groups, compare, zones, openCardAt });
+    const travel = makeTravel(view, data, { overlays, floors, search, markers: groups, compare, zones, openCardAt: (place) => cards.openAt(place) });
     const tools = makeToolSheet(() => {
         panels.close();
         map.closePopup();
@@ -116,66 +120,7 @@ export function showMapPage(more) {
         element('length').hidden = !words;
         press('measure', measure.isOn());
     });
-
-    /* Tells in the card of a place what was not known when it opened. */
-    let completeCard = () => {};
-
-    /* `isByKeys`: its first button gets the focus. */
-    function openCard(place, isByKeys) {
-        const popup = L.popup().setLatLng(place);
-        function fillCard() {
-            const card = makePlaceCard(place, values, areas.describe(place), travel.addressOf);
-            popup.setContent(card).openOn(map);
-            if (isByKeys) {
-                card.querySelector('button').focus({ preventScroll: true });
-            }
-        }
-        fillCard();
-        readout.show(place);
-        const knownText = () => [values.heightAt(place), values.floorAt(place), values.liquidAt(place), areas.describe(place).name].join();
-        let before = knownText();
-        completeCard = () => {
-            if (knownText() !== before && popup.isOpen()) {
-                before = knownText();
-                fillCard();
-            }
-        };
-        values.find(place).then(() => {
-            completeCard();
-            readout.show(readout.place());
-        });
-    }
-
-    /* Opens the marker that lies at a place of a link, or the card of that place. */
-    async function openCardAt(place) {
-        const entriesHere = () => [...markers.own, ...markers.landmarks].filter(({ mark }) => isAt(mark, place));
-        const isMeant = ({ mark }) => mark.name === place.of;
-        if (!entriesHere().some(isMeant)) {
-            await loadLandmarks();
-        }
-        const entry = entriesHere().find(isMeant) || entriesHere()[0];
-        if (entry) {
-            markers.open(entry);
-        } else if (!await points.openAt(place)) {
-            openCard(L.latLng(place), false);
-        }
-    }
-
-    /* A card waits for a second click, which zooms instead. */
-    function listenToClicks() {
-        let timer = 0;
-        map.on('click', ({ latlng, originalEvent }) => {
-            clearTimeout(timer);
-            if (originalEvent.detail > 1) {
-                return;
-            }
-            if (measure.isOn()) {
-                measure.add(latlng);
-            } else {
-                timer = setTimeout(() => openCard(latlng, false), DOUBLE_CLICK_MS);
-            }
-        });
-    }
+    const cards = makeMapCards({ map, values, areas, readout, markers, points, measure }, loadLandmarks, travel.addressOf);
 
     function toggleGrid() {
         const isShown = !map.hasLayer(grid);
@@ -267,7 +212,7 @@ export function showMapPage(more) {
     function listen() {
         map.on('moveend markers popupopen popupclose', travel.keep);
         map.on('zoomend zoomlevelschange', updateZoomButtons);
-        listenToClicks();
+        cards.listen();
         readout.follow();
         document.addEventListener('fullscreenchange', () => press('full', document.fullscreenElement !== null));
         window.addEventListener('hashchange', ({ newURL }) => travel.follow(new URL(newURL).hash));
@@ -275,33 +220,11 @@ export function showMapPage(more) {
             element('maps').value = data.name;
             element('renderings').value = site ? site.rendering : '';
         });
-        listenToKeys(map, commands, { onEnter: () => (measure.isOn() ? measure.add(map.getCenter()) : openCard(map.getCenter(), true)),
+        listenToKeys(map, commands, { onEnter: () => (measure.isOn() ? measure.add(map.getCenter()) : cards.open(map.getCenter(), true)),
             endings: [tools.close, panels.close, closeCard, endMeasuring, zones.close, unmark] });
         Object.entries(actions).forEach(([id, action]) => element(id).addEventListener('click', action));
         element('maps').addEventListener('change', (event) => travel.toMap(event.target.value));
         element('renderings').addEventListener('change', (event) => travel.toRendering(event.target.value));
-    }
-
-    /* What this map and site have, in what the page shows. */
-
-    function fill(select, entries, chosen) {
-        entries.forEach(([value, words]) => select.add(new Option(words, value, false, value === chosen)));
-    }
-
-    function fillChoices() {
-        const all = renderingsOf(site, data.name);
-        const others = othersOf(site, data.name);
-        fill(element('maps'), maps.map(({ name, title }) => [name, title]), data.name);
-        fill(element('renderings'), all.map((each) => [each[0], titleOf(each)]), site ? site.rendering : '');
-        fill(element('other'), others.map((each) => [baseOf(each[0], data.name), titleOf(each)]), '');
-        element('renderings').parentElement.hidden = all.length < 2;
-        element('other').hidden = others.length < 2;
-        element('compare').hidden = others.length === 0;
-        element('left-name').textContent = all.filter(([folder]) => folder === site.rendering).map(titleOf).join();
-        if (site) {
-            showBrand(site, map);
-            addWays(element('tools'), site, maps, data.name, () => location.hash);
-        }
     }
 
     /* The blurred map below goes when pictures are there, or none is on its way. */
@@ -328,7 +251,7 @@ export function showMapPage(more) {
         markers.start();
         points.start();
         if (data.live) {
-            more.makeLivePage(map, data, element('live-list')).start();
+            pointParts.makeLivePage(map, data, element('live-list')).start();
         }
         if (isPart) {
             startEmbed();
@@ -346,12 +269,12 @@ export function showMapPage(more) {
         areas.start(photos, () => {
             search.start();
             readout.show(readout.place());
-            completeCard();
+            cards.complete();
             zones.start();
         });
     }
 
-    fillChoices();
+    fillChoices(map, data.name, maps, site);
     hideWhatIsNotThere();
     if (travel.follow()) {
         start();

@@ -5,21 +5,21 @@
 import { element } from './dom.js';
 import { makeLater } from './later.js';
 
-/* `make` gets makeMapSearch and calls it; `mark` is the mark on the map (found_mark.js). */
-export function makeSearchPage(make, { mark, marked }) {
+/* `make` gets makeMapSearch and calls it; `mark` is the mark on the map (found_mark.js); areNamesThere() tells whether the areas
+ * of the map have their names. */
+export function makeSearchPage(make, { mark, marked }, areNamesThere) {
     const [form, field, status] = [element('search'), element('query'), element('nothing')];
     const search = makeLater(({ makeMapSearch }) => {
         const made = make(makeMapSearch);
         if (recalled) {
             made.recall(recalled.wanted, recalled.isAway);
         }
-        if (areNamesThere) {
+        if (areNamesThere()) {
             made.forget();
         }
         return made;
     });
     let recalled = null; /* {wanted, isAway}: what a link found before the search was there */
-    let areNamesThere = false;
     let isSubmitted = false;
     let isAwaited = false;
 
@@ -77,7 +77,7 @@ export function makeSearchPage(make, { mark, marked }) {
             }
             if (search.part()) {
                 search.part().recall(wanted, isAway);
-            } else if (wanted && areNamesThere) {
+            } else if (wanted && areNamesThere()) {
                 load();
             }
         },
@@ -87,9 +87,8 @@ export function makeSearchPage(make, { mark, marked }) {
             recalled = null;
             search.part()?.clear();
         },
-        /* Areas, or landmarks, have their names. */
+        /* Areas, or landmarks, have come with their names. */
         start() {
-            areNamesThere = true;
             if (search.part()) {
                 search.part().forget();
             } else if (recalled) {
