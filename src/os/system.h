@@ -130,6 +130,7 @@ struct system_notices;
 enum system_notice {
     SYSTEM_NOTICE_NONE, /* the time is over */
     SYSTEM_NOTICE,
+    SYSTEM_NOTICE_UNNAMED, /* something came or went: the system does not say what */
     SYSTEM_INTERRUPTED,
 };
 

@@ -166,11 +166,15 @@ void watch_close(struct watch *watch)
     free(watch);
 }
 
+static bool is_told(enum system_notice notice)
+{
+    return notice == SYSTEM_NOTICE || notice == SYSTEM_NOTICE_UNNAMED;
+}
+
 /* Takes what waits to be told. */
 static void drop_notices(struct watch *watch)
 {
-    while (watch->notices &&
-           system_notices_wait(watch->notices, 0, is_wanted, watch) == SYSTEM_NOTICE) {
+    while (watch->notices && is_told(system_notices_wait(watch->notices, 0, is_wanted, watch))) {
     }
 }
 
@@ -187,7 +191,7 @@ static enum watch_event settle(struct watch *watch)
     enum system_notice notice;
     do {
         notice = system_notices_wait(watch->notices, settle_seconds, is_wanted, watch);
-    } while (notice == SYSTEM_NOTICE && clock_seconds() < end);
+    } while (is_told(notice) && clock_seconds() < end);
     return notice == SYSTEM_INTERRUPTED ? WATCH_INTERRUPTED : WATCH_CHANGED;
 }
 
@@ -206,7 +210,7 @@ enum watch_event watch_wait(struct watch *watch, double seconds)
             return settle(watch);
         }
         now = clock_seconds();
-        if (now >= watch->next_walk) {
+        if (now >= watch->next_walk || notice == SYSTEM_NOTICE_UNNAMED) {
             uint64_t before = watch->sum;
             walk(watch);
             if (watch->sum != before) {

@@ -16,9 +16,12 @@
 #include "os/clock.h"
 #include "os/system.h"
 
-#if defined(__linux__)
+/* ADTMAP_KQUEUE: Linux takes the lines for kqueue, to try them (tools/everywhere). */
+#if defined(__linux__) && !defined(ADTMAP_KQUEUE)
+#define HAVE_INOTIFY
 #include <sys/inotify.h>
-#elif defined(__APPLE__) || defined(__FreeBSD__) || defined(__NetBSD__) || defined(__OpenBSD__)
+#elif defined(ADTMAP_KQUEUE) || defined(__APPLE__) || defined(__FreeBSD__) ||                      \
+    defined(__NetBSD__) || defined(__OpenBSD__)
 #define HAVE_KQUEUE
 #include <sys/event.h>
 #include <sys/stat.h>
@@ -69,7 +72,7 @@ void system_release_interrupts(void)
     }
 }
 
-#if defined(__linux__)
+#if defined(HAVE_INOTIFY)
 
 enum { NOTICE_BYTES = 8 << 10 };
 
@@ -107,9 +110,9 @@ bool system_notices_add(struct system_notices *notices, const char *folder, bool
     return inotify_add_watch(notices->id, folder, wanted) >= 0;
 }
 
-/* Whether one of the notices that wait is wanted; all are taken. */
-static bool take_notices(struct system_notices *notices, bool (*wants)(void *, const char *),
-                         void *user)
+/* Takes all notices that wait; whether one of them is wanted. */
+static enum system_notice take_notices(struct system_notices *notices,
+                                       bool (*wants)(void *, const char *), void *user)
 {
     _Alignas(struct inotify_event) char bytes[NOTICE_BYTES];
     bool is_wanted = false;
@@ -124,7 +127,7 @@ static bool take_notices(struct system_notices *notices, bool (*wants)(void *, c
                         (event->len > 0 && !(event->mask & IN_ISDIR) && wants(user, event->name));
         }
     }
-    return is_wanted;
+    return is_wanted ? SYSTEM_NOTICE : SYSTEM_NOTICE_NONE;
 }
 
 #elif defined(HAVE_KQUEUE)
@@ -212,18 +215,18 @@ bool system_notices_add(struct system_notices *notices, const char *folder, bool
 }
 
 /* Folders tell no names. */
-static bool take_notices(struct system_notices *notices, bool (*wants)(void *, const char *),
-                         void *user)
+static enum system_notice take_notices(struct system_notices *notices,
+                                       bool (*wants)(void *, const char *), void *user)
 {
     struct kevent event;
     const struct timespec now = {0, 0};
-    bool is_wanted = false;
+    enum system_notice notice = SYSTEM_NOTICE_NONE;
     (void)wants;
     (void)user;
     while (kevent(notices->id, NULL, 0, &event, 1, &now) > 0) {
-        is_wanted = true;
+        notice = SYSTEM_NOTICE_UNNAMED;
     }
-    return is_wanted;
+    return notice;
 }
 
 #else
@@ -252,13 +255,13 @@ bool system_notices_add(struct system_notices *notices, const char *folder, bool
     return false;
 }
 
-static bool take_notices(struct system_notices *notices, bool (*wants)(void *, const char *),
-                         void *user)
+static enum system_notice take_notices(struct system_notices *notices,
+                                       bool (*wants)(void *, const char *), void *user)
 {
     (void)notices;
     (void)wants;
     (void)user;
-    return false;
+    return SYSTEM_NOTICE_NONE;
 }
 
 #endif
@@ -275,8 +278,10 @@ enum system_notice system_notices_wait(struct system_notices *notices, double se
         if (ready > 0 && files[0].revents) {
             return SYSTEM_INTERRUPTED;
         }
-        if (ready > 0 && files[1].revents && take_notices(notices, wants, user)) {
-            return SYSTEM_NOTICE;
+        enum system_notice notice =
+            ready > 0 && files[1].revents ? take_notices(notices, wants, user) : SYSTEM_NOTICE_NONE;
+        if (notice != SYSTEM_NOTICE_NONE) {
+            return notice;
         }
         if (clock_seconds() >= end) {
             return SYSTEM_NOTICE_NONE;
