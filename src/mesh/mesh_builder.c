@@ -62,6 +62,30 @@ static float mean_height(const float *z_yd, uint32_t count)
     return count ? (float)(sum / (double)count) : 0.0F;
 }
 
+/* Keeps those of `count` triangles that are seen and reach out of what is left out. */
+static uint32_t leave_out(const struct mesh_builder *builder, const struct mesh_shape *shape,
+                          uint32_t count)
+{
+    const struct pixel_area *area = builder->left_out;
+    const int32_t left = (int32_t)(area->first_column * SUBPIXELS);
+    const int32_t right = (int32_t)(area->end_column * SUBPIXELS);
+    const int32_t top = (int32_t)(area->first_row * SUBPIXELS);
+    const int32_t bottom = (int32_t)(area->end_row * SUBPIXELS);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t *corners = shape->indices + (size_t)3 * builder->seen[i];
+        bool is_left_out = true;
+        for (uint32_t c = 0; c < 3; c++) {
+            const int32_t *at = builder->moved.xy[corners[c] - shape->first_vertex];
+            is_left_out =
+                is_left_out && at[0] >= left && at[0] < right && at[1] >= top && at[1] < bottom;
+        }
+        builder->seen[kept] = builder->seen[i];
+        kept += !is_left_out;
+    }
+    return kept;
+}
+
 /* Asks for the finest level of each texture that a batch samples. */
 static void ask_for_levels(const uint32_t finest[SURFACE_TEXTURES],
                            const struct surface_material *material, struct mesh_list *list)
@@ -85,6 +109,7 @@ bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *sha
     uint32_t count = builder->kernels->find_seen(
         (const int32_t(*)[2])builder->moved.xy, shape->indices, shape->index_count,
         shape->first_vertex, material->two_sided, builder->size_px, builder->seen);
+    count = builder->left_out ? leave_out(builder, shape, count) : count;
     if (count == 0) {
         return true;
     }

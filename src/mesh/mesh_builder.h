@@ -4,6 +4,7 @@
 
 #include "adtmap/settings.h"
 #include "base/arena.h"
+#include "mesh/mesh.h"
 #include "mesh/mesh_kernels.h"
 #include "mesh/mesh_list.h"
 #include "mesh/mesh_reflect.h"
@@ -19,7 +20,8 @@ struct mesh_builder {
     const struct mesh_kernels *kernels;
     struct mip_sampling sampling; /* of all but what an alpha key cuts out */
     uint32_t quad_px;
-    uint32_t size_px; /* of the tile: 128 * quad_px */
+    uint32_t size_px;                  /* of the tile: 128 * quad_px */
+    const struct pixel_area *left_out; /* triangles in it are not needed; NULL: all are */
     struct arena *arena;
     struct mesh_list *list;
 

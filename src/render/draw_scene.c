@@ -232,15 +232,33 @@ static bool create_overlays(const struct tile_plan *plan, struct tile_scratch *s
     return complete;
 }
 
+static enum adtmap_status make_input(const struct tile_plan *plan, const struct scene_tile *scene,
+                                     const struct pixel_area *left_out,
+                                     struct surface_textures *textures, struct arena *arena,
+                                     const struct diag *diag, struct tile_input *input)
+{
+    const struct mesh_list *meshes =
+        scene_meshes(scene, &plan->settings, tile_plan_quad_px(plan), left_out, arena);
+    *input = (struct tile_input){scene, meshes, arena, NULL, NULL};
+    return meshes && surface_textures_read(textures, meshes->finest) ? ADTMAP_OK
+                                                                     : diag_fail_memory(diag);
+}
+
 enum adtmap_status tile_input_make(const struct tile_plan *plan, const struct scene_tile *scene,
                                    struct surface_textures *textures, struct arena *arena,
                                    const struct diag *diag, struct tile_input *input)
 {
-    const struct mesh_list *meshes =
-        scene_meshes(scene, &plan->settings, tile_plan_quad_px(plan), arena);
-    *input = (struct tile_input){scene, meshes, arena, NULL, NULL};
-    return meshes && surface_textures_read(textures, meshes->finest) ? ADTMAP_OK
-                                                                     : diag_fail_memory(diag);
+    return make_input(plan, scene, NULL, textures, arena, diag, input);
+}
+
+enum adtmap_status tile_input_make_edges(const struct tile_plan *plan,
+                                         const struct scene_tile *scene,
+                                         struct surface_textures *textures, struct arena *arena,
+                                         const struct diag *diag, struct tile_input *input)
+{
+    const struct height_area inside = edge_inside(&plan->light.edges);
+    const struct pixel_area left_out = {inside.left, inside.right, inside.top, inside.bottom};
+    return make_input(plan, scene, &left_out, textures, arena, diag, input);
 }
 
 const struct edge_plan *tile_plan_edges(const struct tile_plan *plan)

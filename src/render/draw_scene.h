@@ -84,6 +84,12 @@ bool tile_plan_has_light(const struct tile_plan *plan);
  */
 const struct edge_plan *tile_plan_edges(const struct tile_plan *plan);
 
+/* As tile_input_make, for tile_draw_edges alone. */
+enum adtmap_status tile_input_make_edges(const struct tile_plan *plan,
+                                         const struct scene_tile *scene,
+                                         struct surface_textures *textures, struct arena *arena,
+                                         const struct diag *diag, struct tile_input *input);
+
 /* Draws the edges of a tile (render/light/edge_strips.h), whose input needs no ground textures, and
  * of which what lies in edge_world_inside may be left out. *bytes is what they take. NULL when out
  * of memory. */

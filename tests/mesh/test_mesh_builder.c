@@ -261,6 +261,36 @@ static void all_that_is_seen_counts_and_nothing_else(void **state)
     assert_int_equal(first_level_of(f, 5, last + 1, false), 4);
 }
 
+/* Of pixels (5, 5) and (6, 5), which are left out. */
+static void what_is_left_out_is_what_lies_in_it_as_a_whole(void **state)
+{
+    struct fixture *f = *state;
+    static const struct pixel_area left_out = {5, 7, 5, 6};
+    f->builder.left_out = &left_out;
+    assert_int_equal(first_level_of(f, 5, 5, false), 4);
+    assert_int_equal(first_level_of(f, 6, 5, false), 4);
+    assert_int_equal(first_level_of(f, 4, 5, false), 0);
+    assert_int_equal(first_level_of(f, 7, 5, false), 0);
+    assert_int_equal(first_level_of(f, 5, 4, false), 0);
+    assert_int_equal(first_level_of(f, 5, 6, false), 0);
+    for (int32_t c = 0; c < 3; c++) {
+        static const int32_t corners[3][2] = {{1290, 1290}, {1290, 1530}, {1530, 1290}};
+        struct triangles triangles = {.indices = {0, 1, 2}};
+        struct asking asking = begin_asking(f);
+        const uint32_t before = f->list.triangle_count;
+        for (int32_t i = 0; i < 3; i++) {
+            const int32_t away = i == c ? 2 * SUBPIXELS : 0;
+            triangles.vertices[i].position.x = corners[i][0] - (c == 1 ? away : 0);
+            triangles.vertices[i].position.y = corners[i][1] - (c == 1 ? 0 : away);
+        }
+        struct test_batch batch = batch_of(&triangles, &asking.material);
+        batch.index_count = 3;
+        append(f, &batch, &asking);
+        assert_int_equal(f->list.triangle_count, before + 1);
+        surface_textures_close(&asking.textures);
+    }
+}
+
 #define TARGET_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
 int test_mesh_builder(void)
@@ -269,6 +299,7 @@ int test_mesh_builder(void)
         TARGET_TEST(textures_look_as_with_all_their_levels),
         TARGET_TEST(levels_are_added_only),
         TARGET_TEST(all_that_is_seen_counts_and_nothing_else),
+        TARGET_TEST(what_is_left_out_is_what_lies_in_it_as_a_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -375,7 +375,7 @@ static void draw_brute(struct adtmap_map *map, struct brute *brute, const uint8_
     assert_int_equal(map_read_tile(map, place->x, place->y, &diag, &files), ADTMAP_OK);
     assert_int_equal(tile_source_open(&request, &files.adt, &arena, &diag, &source), ADTMAP_OK);
     brute->source = &source;
-    brute->meshes = scene_meshes(source.scene, &settings, QUAD_PX, &arena);
+    brute->meshes = scene_meshes(source.scene, &settings, QUAD_PX, NULL, &arena);
     assert_non_null(brute->meshes);
     assert_true(surface_textures_read(&source.textures, brute->meshes->finest));
     brute->depth = malloc(sizeof(float[PART]) * PART);

@@ -191,8 +191,9 @@ static int32_t gain_of(const struct row_deflater *deflater, const struct row_mat
     return (int32_t)(bytes_price - deflater->match_price - PRICE_BIT * extra_bits);
 }
 
-/* Finds a match that covers `at`, begins at `least` or later, and is cheaper than its bytes. */
-static inline bool find_match(struct row_deflater *deflater, size_t at, size_t least,
+/* Finds a match that covers `at`, begins at `least` or later, and is cheaper than its bytes. The
+ * one at the distance `found`, not 0, is known already. */
+static inline bool find_match(struct row_deflater *deflater, size_t at, size_t least, size_t found,
                               struct row_match *match)
 {
     const uint8_t *data = deflater->data;
@@ -200,7 +201,7 @@ static inline bool find_match(struct row_deflater *deflater, size_t at, size_t l
     uint16_t *entry = &deflater->hash_table[hash_of(here, deflater->hash_mask)];
     size_t distance = (uint16_t)(at - *entry);
     *entry = (uint16_t)at;
-    if (!distance || distance > size_min(at, DEFLATE_WINDOW)) {
+    if (!distance || distance == found || distance > size_min(at, DEFLATE_WINDOW)) {
         return false;
     }
     uint64_t difference = load_u64(data + at - distance) ^ here;
@@ -221,13 +222,14 @@ static inline bool find_match(struct row_deflater *deflater, size_t at, size_t l
     return match->gain > 0;
 }
 
-/* Replaces the match by the one at the next position, if that saves more. */
+/* Replaces the match by the one at the next position, if that saves more. At the same distance it
+ * is the same match, since matches extend backwards. */
 static inline bool find_better_match(struct row_deflater *deflater, size_t at, size_t search_end,
                                      size_t least, struct row_match *match)
 {
     struct row_match later;
     if (at >= search_end || match->length >= LENGTH_GOOD ||
-        !find_match(deflater, at, least, &later) || later.gain <= match->gain) {
+        !find_match(deflater, at, least, match->distance, &later) || later.gain <= match->gain) {
         return false;
     }
     *match = later;
@@ -310,7 +312,7 @@ static size_t search_segment(struct row_deflater *deflater, size_t begin)
     struct row_match match = {0};
     begin_segment(deflater, begin, limit - begin);
     for (size_t at = begin; at < search_end;) {
-        if (!find_match(deflater, at, done, &match)) {
+        if (!find_match(deflater, at, done, 0, &match)) {
             at += step / STEP_ONE;
             step += step < STEP_MAX ? deflater->acceleration : 0;
             continue;

@@ -58,8 +58,8 @@ static enum adtmap_status draw_edges(const struct edges_request *request, uint32
         status = tile_source_open(&tile, &files.adt, request->arena, diag, &source);
     }
     if (!status) {
-        status = tile_input_make(edges->plan, source.scene, &source.textures, request->arena, diag,
-                                 &input);
+        status = tile_input_make_edges(edges->plan, source.scene, &source.textures, request->arena,
+                                       diag, &input);
     }
     if (!status) {
         *strips = tile_draw_edges(edges->plan, &input, request->scratch, bytes);

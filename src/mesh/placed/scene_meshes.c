@@ -39,7 +39,7 @@ float scene_meshes_pixel(const struct adtmap_settings *settings, uint32_t quad_p
 
 struct mesh_list *scene_meshes(const struct scene_tile *scene,
                                const struct adtmap_settings *settings, uint32_t quad_px,
-                               struct arena *arena)
+                               const struct pixel_area *left_out, struct arena *arena)
 {
     struct mesh_list *meshes = arena_alloc(arena, 1, sizeof *meshes);
     size_t asked = (size_t)scene->surface_texture_count + 1;
@@ -62,6 +62,7 @@ struct mesh_list *scene_meshes(const struct scene_tile *scene,
         .kernels = mesh_kernels_get(settings->cpu),
         .quad_px = quad_px,
         .size_px = QUADS_PER_TILE * quad_px,
+        .left_out = left_out,
         .arena = arena,
         .list = meshes,
     };

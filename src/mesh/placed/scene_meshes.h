@@ -2,17 +2,19 @@
 #ifndef MESH_PLACED_SCENE_MESHES_H
 #define MESH_PLACED_SCENE_MESHES_H
 
+#include "mesh/mesh.h"
 #include "mesh/mesh_list.h"
 #include "scene/scene.h"
 
 /*
  * The meshes of what stands on the tile and of its liquids, in drawing order, for a tile of
- * 128 * quad_px pixels; none of a scene that has no materials. The list lives in `arena`, and asks
- * for the levels of textures that drawing it samples. NULL when out of memory.
+ * 128 * quad_px pixels; none of a scene that has no materials. Triangles that lie in `left_out` are
+ * no part of them; NULL: all are. The list lives in `arena`, and asks for the levels of textures
+ * that drawing it samples. NULL when out of memory.
  */
 struct mesh_list *scene_meshes(const struct scene_tile *scene,
                                const struct adtmap_settings *settings, uint32_t quad_px,
-                               struct arena *arena);
+                               const struct pixel_area *left_out, struct arena *arena);
 
 /*
  * What counts as the edge of a pixel where textures are sampled (struct mip_sampling), in a drawing

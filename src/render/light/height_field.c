@@ -304,6 +304,18 @@ static bool has_height(const struct mesh_list *list, const struct mesh_triangle 
     return batch->rank != MESH_TRANSPARENT || batch->is_liquid;
 }
 
+/* What of a triangle tells whether it is picked comes while those before it are looked at. */
+static void fetch_ahead(const struct height_drawing *drawing, uint32_t i, uint32_t end)
+{
+    enum { AHEAD = 16 };
+    if (i + AHEAD < end) {
+        const struct mesh_triangle *triangle =
+            mesh_list_triangle(drawing->meshes, drawing->bins->numbers[i + AHEAD]);
+        __builtin_prefetch(&triangle->batch);
+        __builtin_prefetch(&triangle->bottom);
+    }
+}
+
 /* Picks those of the band's triangles that have heights and reach out of what is left as it is, and
  * takes the quads under them to samples. Gives how many these are. */
 static uint32_t pick_triangles(const struct height_drawing *drawing, uint32_t index,
@@ -314,6 +326,7 @@ static uint32_t pick_triangles(const struct height_drawing *drawing, uint32_t in
     const uint32_t end = band->first_row + band->rows;
     uint32_t count = 0;
     for (uint32_t i = bins->begin[index]; i < bins->begin[index + 1]; i++) {
+        fetch_ahead(drawing, i, bins->begin[index + 1]);
         const struct mesh_triangle *triangle =
             mesh_list_triangle(drawing->meshes, bins->numbers[i]);
         const struct pixel_area whole = {triangle->left, triangle->right + 1U, triangle->top,

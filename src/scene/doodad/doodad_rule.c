@@ -81,11 +81,33 @@ static bool is_misleading(const char *text, const char *at)
     return false;
 }
 
+/* Which letters follow one another in a text: a bit a pair, of the last five bits of each. Few
+ * texts have the first two letters of a word without the word, so that most searches are not begun.
+ */
+struct letter_pairs {
+    uint32_t follows[32]; /* of each letter */
+};
+
+static struct letter_pairs pairs_of(const char *text)
+{
+    struct letter_pairs pairs = {{0}};
+    for (; *text; text++) {
+        pairs.follows[*text & 31] |= (uint32_t)1 << (text[1] & 31);
+    }
+    return pairs;
+}
+
+static bool may_contain(const struct letter_pairs *pairs, const char *word)
+{
+    return pairs->follows[word[0] & 31] >> (word[1] & 31) & 1;
+}
+
 /* The first word of the list that the text contains; NULL: none. */
 static const char *find_word(const char *const *words, size_t count, const char *text)
 {
+    const struct letter_pairs pairs = pairs_of(text);
     for (size_t i = 0; i < count; i++) {
-        const char *at = strstr(text, words[i]);
+        const char *at = may_contain(&pairs, words[i]) ? strstr(text, words[i]) : NULL;
         while (at && is_misleading(text, at)) {
             at = strstr(at + 1, words[i]);
         }
@@ -99,9 +121,11 @@ static const char *find_word(const char *const *words, size_t count, const char 
 /* The first name that is a folder of the path; NULL: none. */
 static const char *find_folder(const char *const *names, size_t count, const char *path)
 {
+    const struct letter_pairs pairs = pairs_of(path);
     for (size_t i = 0; i < count; i++) {
         size_t length = strlen(names[i]);
-        for (const char *at = strstr(path, names[i]); at; at = strstr(at + 1, names[i])) {
+        const char *first = may_contain(&pairs, names[i]) ? strstr(path, names[i]) : NULL;
+        for (const char *at = first; at; at = strstr(at + 1, names[i])) {
             if ((at == path || at[-1] == '/') && at[length] == '/') {
                 return names[i];
             }
