@@ -50,6 +50,18 @@ publish 0 --check
 publish 0
 ! grep -q removed "$out" "$site/.adtmap/changed.txt" || wrong 'something is removed twice'
 
+# A run that was cut short has left logs without files, or a folder less than the log of the site tells of.
+everything
+publish 0
+rm -r "$site/one"
+find "$site/two/Hall" -type f ! -path '*/.adtmap/*' -delete
+sed -i '/^worlds:/d; s/, {name: "Ha\*"}//; s/{name: one.*}, {name: two}/{name: two}/' "$work/site.yaml"
+publish 0
+no_file "$site/two/Hall"
+! grep -q '@/one/\|world-w' "$site/.adtmap/log" || wrong 'the log of the site keeps what is gone'
+grep -qx '# removed two/Hall/map.js' "$site/.adtmap/changed.txt" || wrong 'the list lacks what a run before has removed'
+publish 0 --check
+
 # A map that 'publish' has not made stays in a rendering that leaves, with what it needs.
 everything
 publish 0

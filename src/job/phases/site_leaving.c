@@ -1,6 +1,7 @@
 /*
  * A run that is cut short loses nothing: files of maps go first, then the list of changed files
- * tells of them, and their logs, which tell what is ours, go last.
+ * tells of them, then their logs go, which tell what is ours, and at last what the log of the site
+ * says of them. Each of these is found again by what comes behind it.
  */
 #include "job/phases/site_leaving.h"
 
@@ -95,7 +96,7 @@ static enum adtmap_status find_rendering(struct site_leaving *leaving, const cha
     char *folder = path_join(out, rendering);
     const struct diag at_path = diag_at(diag, folder);
     enum adtmap_status status = folder ? ADTMAP_OK : diag_fail_memory(diag);
-    if (!status && file_is_real_folder(folder)) {
+    if (!status && (file_is_real_folder(folder) || !file_exists(folder))) {
         status = has_other_maps(leaving, folder, leaving_maps, diag, &has_others);
         if (!status && has_others) {
             diag_notice(&at_path, NULL, NO_OFFSET,
@@ -301,9 +302,10 @@ static enum adtmap_status look_for_others(struct left_thing *thing, const struct
  */
 static enum adtmap_status remove_records(struct left_thing *thing, const struct diag *diag)
 {
-    static const char *const names[] = {"places", "changed.txt", "log", "lock"};
+    static const char *const names[] = {"places", "changed.txt", "lock", "log"};
     struct private_folder folder;
     enum adtmap_status status = private_folder_open(thing->path, BUILD_LOG_FOLDER, diag, &folder);
+    temporary_sweep(thing->path, NULL);
     for (size_t i = 0; private_folder_is_open(&folder) && i < COUNT_OF(names) && !status; i++) {
         if (strcmp(names[i], "lock") == 0) {
             private_folder_sweep(&folder);
@@ -312,7 +314,6 @@ static enum adtmap_status remove_records(struct left_thing *thing, const struct 
         status = private_file_remove(&folder, names[i], diag);
     }
     private_folder_close(&folder);
-    temporary_sweep(thing->path, NULL);
     recorded_folders_remove_empty(thing->path, BUILD_LOG_FOLDER "/log");
     file_remove_empty_folder(thing->path);
     thing->state = file_is_directory(thing->path) ? LEFT_KEPT : LEFT_GONE;
@@ -330,8 +331,9 @@ static enum adtmap_status take_files(struct site_leaving *leaving, const struct 
     return status;
 }
 
-static enum adtmap_status finish_things(struct site_leaving *leaving, const struct diag *diag)
+static enum adtmap_status finish_things(void *user, const struct diag *diag)
 {
+    struct site_leaving *leaving = user;
     enum adtmap_status status = ADTMAP_OK;
     for (size_t i = 0; i < leaving->count && !status; i++) {
         struct left_thing *thing = &leaving->things[i];
@@ -355,10 +357,8 @@ enum adtmap_status site_leaving_take(struct site_leaving *leaving, const char *o
     if (!status && leaving->removed.failed) {
         status = diag_fail_memory(diag);
     }
-    if (!status) {
-        status = site_changes_write(out, files, &leaving->removed, has_file, leaving, diag);
-    }
-    return status ? status : finish_things(leaving, diag);
+    const struct site_departure departure = {&leaving->removed, has_file, finish_things, leaving};
+    return status ? status : site_changes_write(out, files, &departure, diag);
 }
 
 void site_leaving_free(struct site_leaving *leaving)

@@ -45,14 +45,15 @@ static bool list_removed(struct build_log *log, const char *file)
 /* Removes listed files of what the site no longer has. One that somebody has changed is not ours
  * any more; one that cannot be removed stays on record for the next run. */
 static enum adtmap_status remove_files(struct build_log *log, const char *out,
-                                       site_has_file *has_file, void *user, const struct diag *diag)
+                                       const struct site_departure *departure,
+                                       const struct diag *diag)
 {
     for (uint32_t i = 0; i < log->count; i++) {
         struct build_record *record = &log->records[i];
         struct adtmap_message why = {0};
         const struct diag quiet = {.failure = &why};
         bool is_left = false;
-        if (record->state != BUILD_MADE || has_file(user, record->id.name)) {
+        if (record->state != BUILD_MADE || departure->has_file(departure->user, record->id.name)) {
             continue;
         }
         enum adtmap_status status = recorded_file_remove(out, record->id.name, log->written_ns,
@@ -74,8 +75,8 @@ static enum adtmap_status remove_files(struct build_log *log, const char *out,
 }
 
 enum adtmap_status site_changes_write(const char *out, const struct buffer *files,
-                                      const struct buffer *removed, site_has_file *has_file,
-                                      void *user, const struct diag *diag)
+                                      const struct site_departure *departure,
+                                      const struct diag *diag)
 {
     const char *file = NULL;
     struct build_log *log = build_log_create();
@@ -88,14 +89,17 @@ enum adtmap_status site_changes_write(const char *out, const struct buffer *file
     while (!status && (file = buffer_next_text(files, file))) {
         status = record_file(log, out, file, diag);
     }
-    if (!status && has_file) {
-        status = remove_files(log, out, has_file, user, diag);
+    if (!status) {
+        status = remove_files(log, out, departure, diag);
     }
-    while (!status && removed && (file = buffer_next_text(removed, file))) {
+    while (!status && (file = buffer_next_text(departure->removed, file))) {
         status = list_removed(log, file) ? ADTMAP_OK : diag_fail_memory(diag);
     }
     if (!status) {
         status = changes_write(log, out, NULL, NULL, diag);
+    }
+    if (!status) {
+        status = departure->finish(departure->user, diag);
     }
     if (!status) {
         status = build_log_write(log, path, diag);
