@@ -104,7 +104,8 @@ function readTile(text) {
 
 function readAddress(text) {
     const fields = new URLSearchParams(text.slice(text.indexOf('#') + 1));
-    const [x, y] = (fields.get('mark') || `${fields.get('x')} ${fields.get('y')}`).split(' ').map((value) => ({ value: value === 'null' ? NaN : Number(value) }));
+    const words = fields.get('mark') || `${fields.get('x')} ${fields.get('y')}`;
+    const [x, y] = words.split(' ').map((value) => ({ value: value === 'null' ? NaN : Number(value) }));
     return Number.isFinite(x?.value + y?.value) ? [placeOf([x, y], fields.get('map'), true)] : [];
 }
 

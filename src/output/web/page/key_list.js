@@ -23,7 +23,8 @@ const STEPS = [[[','], 'Compare with the rendering before'], [['.'], 'Compare wi
 
 /* Opens the dialog. Its list is made when it is asked for, of the buttons that there are then. */
 export function showKeys(letters) {
-    const rows = [...OTHERS, ...(element('floors')?.hidden === false ? FLOORS : []), ...rowsOf(letters), ...(element('compare')?.hidden === false ? STEPS : [])];
+    const ifShown = (id, rows) => (element(id)?.hidden === false ? rows : []);
+    const rows = [...OTHERS, ...ifShown('floors', FLOORS), ...rowsOf(letters), ...ifShown('compare', STEPS)];
     element('key-list').replaceChildren(...rows.flatMap(([keys, words]) =>
         [create('dt', {}, ...keys.map((key) => create('kbd', {}, key))), create('dd', {}, words)]));
     element('keys').showModal();

@@ -64,7 +64,8 @@ function createOption({ icon, name, where }, id) {
     return option;
 }
 
-/* `key` is what memories are kept by; `about` gives the page as it is then, as readPlaces takes it, `indexOf` the names; `loadNames` promises whether all are there; `onChoose` gets a row. */
+/* `key` is what memories are kept by; `about` gives the page as it is then, as readPlaces takes it, `indexOf` the names;
+ * `loadNames` promises whether all are there; `onChoose` gets a row. */
 export function makeSearchList(key, about, indexOf, loadNames, onChoose) {
     const [field, list] = [element('query'), element('results')];
     const memory = makeMemory(key);
