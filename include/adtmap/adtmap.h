@@ -92,9 +92,9 @@ ADTMAP_API enum adtmap_status adtmap_data_use_listfile(struct adtmap_data *data,
 
 /*
  * Limits the bytes that are kept between tiles: textures, buildings and placements of all maps of
- * the data together. The least recently used are dropped first. Data that a tile under way uses
- * stay until it is done, even above the limit. A smaller limit costs time and never changes pixels.
- * Takes effect at once. Threads: any, at any time.
+ * the data together. What has held most bytes for longest without being used is dropped first. Data
+ * that a tile under way uses stay until it is done, even above the limit. A smaller limit costs
+ * time and never changes pixels. Takes effect at once. Threads: any, at any time.
  */
 ADTMAP_API void adtmap_data_limit_memory(struct adtmap_data *data, size_t bytes);
 

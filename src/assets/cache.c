@@ -1,8 +1,12 @@
 /*
  * One lock serves a pool. It is given up while a thread loads a value, and while others wait for
  * one that is being loaded; so a value is made once, and loads of different values run side by
- * side. Unpinned entries are in one list of all caches, the longest unused first. Values are freed
- * without the lock.
+ * side. Unpinned entries of all caches are in lists by size, the longest unused first. Values are
+ * freed without the lock.
+ *
+ * What goes is what has held the most bytes for the longest: bytes times the values that were used
+ * since. By age alone a few large textures that no other tile needs made hundreds of small ones go,
+ * each of which is a file to be read again.
  */
 #include "assets/cache.h"
 
@@ -17,19 +21,20 @@
 #include "base/hash.h"
 #include "base/hash_index.h"
 
-enum { FIRST_BUCKETS = 64 };
+enum { FIRST_BUCKETS = 64, SIZE_CLASSES = 40 };
 
 enum state { LOADING, READY, FAILED };
 
 struct cache_entry {
     struct cache *cache;
     struct cache_entry *next;          /* in the bucket; among the evicted once out of the table */
-    struct cache_entry *older, *newer; /* in the pool's list of unpinned values */
+    struct cache_entry *older, *newer; /* in a list of unpinned values */
     uint64_t hash;
     void *value;
     size_t bytes;
-    size_t pins;  /* threads that wait for it count as well */
-    size_t round; /* of the pool, when it was loaded */
+    uint64_t turn; /* of the pool, when it was last unpinned */
+    size_t pins;   /* threads that wait for it count as well */
+    size_t round;  /* of the pool, when it was loaded */
     bool has_warned;
     enum state state;
     enum adtmap_status status; /* of a FAILED load */
@@ -38,9 +43,14 @@ struct cache_entry {
     max_align_t key[];
 };
 
+struct unpinned_list {
+    struct cache_entry *oldest, *newest;
+};
+
 struct cache_pool {
-    pthread_mutex_t lock;                /* guards the pool and all its caches */
-    struct cache_entry *oldest, *newest; /* of the unpinned values */
+    pthread_mutex_t lock;                        /* guards the pool and all its caches */
+    struct unpinned_list unpinned[SIZE_CLASSES]; /* by the number of bits of their bytes */
+    uint64_t turn;                               /* how often a value was unpinned */
     size_t budget;
     size_t round; /* in which each warning is given once */
     struct cache_pool_usage usage;
@@ -184,10 +194,20 @@ static void detach(struct cache *cache, struct cache_entry *entry)
     cache->entry_count--;
 }
 
+static struct unpinned_list *list_of(struct cache_pool *pool, const struct cache_entry *entry)
+{
+    unsigned bits = 0;
+    while (bits < SIZE_CLASSES - 1 && entry->bytes >> bits) {
+        bits++;
+    }
+    return &pool->unpinned[bits];
+}
+
 static void unlink_unpinned(struct cache_pool *pool, struct cache_entry *entry)
 {
-    *(entry->older ? &entry->older->newer : &pool->oldest) = entry->newer;
-    *(entry->newer ? &entry->newer->older : &pool->newest) = entry->older;
+    struct unpinned_list *list = list_of(pool, entry);
+    *(entry->older ? &entry->older->newer : &list->oldest) = entry->newer;
+    *(entry->newer ? &entry->newer->older : &list->newest) = entry->older;
     entry->older = NULL;
     entry->newer = NULL;
     pool->usage.pinned_bytes += entry->bytes;
@@ -195,9 +215,11 @@ static void unlink_unpinned(struct cache_pool *pool, struct cache_entry *entry)
 
 static void link_unpinned(struct cache_pool *pool, struct cache_entry *entry)
 {
-    entry->older = pool->newest;
-    *(pool->newest ? &pool->newest->newer : &pool->oldest) = entry;
-    pool->newest = entry;
+    struct unpinned_list *list = list_of(pool, entry);
+    entry->older = list->newest;
+    *(list->newest ? &list->newest->newer : &list->oldest) = entry;
+    list->newest = entry;
+    entry->turn = ++pool->turn;
     pool->usage.pinned_bytes -= entry->bytes;
 }
 
@@ -250,13 +272,30 @@ static struct cache_entry *take(struct cache_entry *entry, struct cache_entry *e
     return entry;
 }
 
+/* Of values of about one size the oldest. NULL when all are pinned. */
+static struct cache_entry *least_wanted(const struct cache_pool *pool)
+{
+    struct cache_entry *found = NULL;
+    double most = 0.0;
+    for (size_t i = 0; i < SIZE_CLASSES; i++) {
+        struct cache_entry *oldest = pool->unpinned[i].oldest;
+        double held = oldest ? (double)(pool->turn - oldest->turn) * (double)oldest->bytes : 0.0;
+        if (oldest && (!found || held > most)) {
+            found = oldest;
+            most = held;
+        }
+    }
+    return found;
+}
+
 /* Takes what is over the budget out of the caches and puts it before `evicted`; to be freed by
  * free_evicted, unlocked. */
 static struct cache_entry *evict(struct cache_pool *pool, struct cache_entry *evicted)
 {
-    while (pool->usage.bytes > pool->budget && pool->oldest) {
-        pool->oldest->cache->statistics.evictions++;
-        evicted = take(pool->oldest, evicted);
+    struct cache_entry *entry;
+    while (pool->usage.bytes > pool->budget && (entry = least_wanted(pool))) {
+        entry->cache->statistics.evictions++;
+        evicted = take(entry, evicted);
     }
     return evicted;
 }

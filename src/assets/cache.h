@@ -1,8 +1,8 @@
 /*
  * Decoded things shared by threads: textures, models. A value is made once for its key, does not
- * change afterwards, and is kept while anyone uses it and, within a budget of bytes, for as long
- * as it was used more recently than others. Caches of one pool share its budget: what was used the
- * longest ago goes first, of whichever cache it is.
+ * change afterwards, and is kept while anyone uses it and, within a budget of bytes, afterwards.
+ * Caches of one pool share its budget: what has held the most bytes for the longest without being
+ * used goes first, of whichever cache it is.
  *
  * All calls but create and destroy may come from many threads at once.
  */

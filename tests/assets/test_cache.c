@@ -26,8 +26,8 @@ static void free_value(void *value)
     free(value);
 }
 
-/* The value is a copy of the key, its cost 10; a key that begins with '!' fails, for one with '?'
- * memory is lacking at first. `loads` counts. */
+/* The value is a copy of the key, its cost 10, or 100 for a key that begins with '+'; a key that
+ * begins with '!' fails, for one with '?' memory is lacking at first. `loads` counts. */
 static enum adtmap_status copy_key(const char *key, atomic_int *loads, void **value, size_t *bytes)
 {
     int before = atomic_fetch_add(loads, 1);
@@ -39,7 +39,7 @@ static enum adtmap_status copy_key(const char *key, atomic_int *loads, void **va
     }
     atomic_fetch_add(&alive, 1);
     *value = strdup(key);
-    *bytes = 10;
+    *bytes = key[0] == '+' ? 100 : 10;
     return ADTMAP_OK;
 }
 
@@ -152,6 +152,30 @@ static void least_recently_used_goes_first(void **state)
     assert_int_equal(alive, 3);
     destroy(cache);
     assert_int_equal(alive, 0);
+}
+
+/* Ages count, too: nothing that is small stays for ever. */
+static void what_holds_most_bytes_for_longest_goes_first(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    struct cache *cache = create(130);
+    use(cache, "a", &loads);
+    use(cache, "+b", &loads);
+    use(cache, "c", &loads);
+    use(cache, "d", &loads);
+    use(cache, "e", &loads);
+    assert_int_equal(cache_statistics(cache).bytes, 40);
+    use(cache, "a", &loads);
+    assert_int_equal(loads, 5);
+    for (int i = 0; i < 50; i++) {
+        use(cache, "+b", &loads);
+    }
+    assert_int_equal(loads, 6);
+    use(cache, "+b", &loads);
+    assert_int_equal(loads, 6);
+    assert_int_equal(cache_statistics(cache).bytes, 130);
+    destroy(cache);
 }
 
 /* Whether a warning is heard of a key whose loads all warn; `loads_wanted` says how many are made.
@@ -648,6 +672,7 @@ int test_cache(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(value_is_loaded_once_and_freed_with_the_cache),
         cmocka_unit_test(least_recently_used_goes_first),
+        cmocka_unit_test(what_holds_most_bytes_for_longest_goes_first),
         cmocka_unit_test(what_is_wrong_is_reported_by_the_first_load_that_went_well),
         cmocka_unit_test(what_is_wrong_is_reported_once_a_round),
         cmocka_unit_test(a_value_that_was_freed_is_reported_once_a_round),
