@@ -24,9 +24,16 @@ void number_print_millionths(int64_t millionths, char text[NUMBER_BYTES])
     text[text[length - 1] == '.' ? length - 1 : length] = '\0';
 }
 
+static const double MILLION = 1e6;
+
 int64_t number_millionths(double value)
 {
-    return (int64_t)portable_floor(value * 1e6 + 0.5);
+    return (int64_t)portable_floor(value * MILLION + 0.5);
+}
+
+double number_of_millionths(int64_t millionths)
+{
+    return (double)millionths / MILLION;
 }
 
 void number_print_float(float value, char text[NUMBER_BYTES])

@@ -14,6 +14,9 @@ void number_print_float(float value, char text[NUMBER_BYTES]);
 /* The whole number of millionths nearest to a value within 9e12. */
 int64_t number_millionths(double value);
 
+/* The value of so many millionths. */
+double number_of_millionths(int64_t millionths);
+
 /* Writes `millionths` / 1000000 with as many places as needed: "-0.5", "12". */
 void number_print_millionths(int64_t millionths, char text[NUMBER_BYTES]);
 

@@ -147,3 +147,13 @@ enum exit_status session_refuse(const struct session *session, const char *forma
     command_line_wrong(session->line, "%s", what);
     return EXIT_NOT_RUN;
 }
+
+bool session_read_doodad_rules(const struct session *session, struct option_doodad_rules *rules)
+{
+    char problem[OPTION_PROBLEM_BYTES];
+    if (!option_doodad_rules_read(rules, problem)) {
+        messages_error(session->messages, "--doodad-rules: %s", problem);
+        return false;
+    }
+    return true;
+}

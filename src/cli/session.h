@@ -70,4 +70,7 @@ bool session_data_are_whole(const struct session *session);
 /* Opens the data; false, said on stderr, when that fails. */
 bool session_open_data(struct session *session, const struct session_input *input);
 
+/* Reads the rules of --doodad-rules again; false, said on stderr, when that fails. */
+bool session_read_doodad_rules(const struct session *session, struct option_doodad_rules *rules);
+
 #endif

@@ -90,6 +90,8 @@ static void millionths_are_the_nearest(void **state)
     assert_int_equal(number_millionths(0.0000016), 2);
     assert_int_equal(number_millionths(-0.0000016), -2);
     assert_int_equal(number_millionths(17066.6666666), 17066666667);
+    assert_true(number_of_millionths(-1500000) == -1.5);
+    assert_true(number_of_millionths(17066666667) == 17066.666667);
 }
 
 int test_number(void)

@@ -708,7 +708,7 @@ def width_of_a_png(folder, count):
     return ['compare', folder / 'a.png', folder / 'b.png']
 
 
-@case('PNG_BLANK_PIXELS_MAX', 1 << 30, r'a.png.*', statuses=(0, 2), seconds=30)
+@case('PNG_BLANK_MAX', 1 << 30, r'a.png.*', statuses=(0, 2), seconds=30)
 def pixels_of_a_blank_png(folder, count):
     line = bytes(1 + (1 << 15) // 8)
     height = (count >> 15) + (count % (1 << 15) > 0)
@@ -718,7 +718,7 @@ def pixels_of_a_blank_png(folder, count):
     return ['compare', folder / 'a.png', folder / 'b.png']
 
 
-@case('PNG_BLANK_BYTES_MAX', 1 << 30, r'a.png.*', statuses=(0, 2))
+@case('PNG_BLANK_MAX', 1 << 30, r'a.png.*', statuses=(0, 2))
 def bytes_of_a_blank_png(folder, count):
     """Of 8 bytes a pixel."""
     width = 1 << 12
@@ -802,6 +802,20 @@ def jpeg_of(size, scans):
     return data + b'\xff\xd9'
 
 
+def textures_in_turn(count):
+    """What gives the layers of a tile so many textures, one after the other."""
+    textures = itertools.cycle(range(count))
+
+    def edit(contents):
+        contents = bytearray(contents)
+        at = contents.find(b'YLCM', 128) + 8
+        own, = struct.unpack_from('<I', contents, 12)
+        for k in range(own):
+            struct.pack_into('<I', contents, at + 16 * k, next(textures))
+        return contents
+    return edit
+
+
 @case('BLP_JPEG_SCANS_MAX BLP_JPEG_TEXELS_MAX', 24, r'jpeg/0.blp: .*JPEG of level 0: more than 24 scans')
 def scans_of_textures(folder, count):
     """The ground's textures of a tile are links to one."""
@@ -813,16 +827,7 @@ def scans_of_textures(folder, count):
     world.write('jpeg/0.blp', head + jpeg)
     for i in range(1, 40):
         os.link(world.folder / 'jpeg/0.blp', world.folder / f'jpeg/{i}.blp')
-    textures = itertools.cycle(range(40))
-
-    def with_jpegs(contents):
-        contents = bytearray(contents)
-        at = contents.find(b'YLCM', 128) + 8
-        own, = struct.unpack_from('<I', contents, 12)
-        for k in range(own):
-            struct.pack_into('<I', contents, at + 16 * k, next(textures))
-        return contents
-    world.adt(with_jpegs, MTEX=b''.join(b'jpeg\\%d.blp\0' % i for i in range(40)))
+    world.adt(textures_in_turn(40), MTEX=b''.join(b'jpeg\\%d.blp\0' % i for i in range(40)))
     return render(world, folder)
 
 
@@ -836,17 +841,7 @@ def large_textures_of_a_tile(folder, count):
     world.write('large/0.blp', data + bytes(range(256)) * 4 + bytes(size * size))
     for i in range(1, count):
         os.link(world.folder / 'large/0.blp', world.folder / f'large/{i}.blp')
-    textures = itertools.cycle(range(count))
-
-    def with_large_textures(contents):
-        contents = bytearray(contents)
-        at = contents.find(b'YLCM', 128) + 8
-        own, = struct.unpack_from('<I', contents, 12)
-        for k in range(own):
-            struct.pack_into('<I', contents, at + 16 * k, next(textures))
-        return contents
-
-    world.adt(with_large_textures, MTEX=b''.join(b'large\\%d.blp\0' % i for i in range(count)))
+    world.adt(textures_in_turn(count), MTEX=b''.join(b'large\\%d.blp\0' % i for i in range(count)))
     return render(world, folder)
 
 

@@ -106,10 +106,8 @@ static enum exit_status run_once(struct session *session, const void *given, boo
     const struct render_asked *asked = given;
     struct render_request request = asked->options->request;
     struct render_run run = asked->run;
-    char problem[OPTION_PROBLEM_BYTES];
     if (asked->rules) {
-        if (!option_doodad_rules_read(asked->rules, problem)) {
-            messages_error(session->messages, "--doodad-rules: %s", problem);
+        if (!session_read_doodad_rules(session, asked->rules)) {
             return EXIT_NOT_RUN;
         }
         request.picture.doodad_rules = *asked->rules;

@@ -365,10 +365,8 @@ static enum exit_status render_tiles(struct session *session, const void *given,
 {
     const struct tile_asked *asked = given;
     struct adtmap_settings settings = *asked->settings;
-    char problem[OPTION_PROBLEM_BYTES];
     if (asked->rules) {
-        if (!option_doodad_rules_read(asked->rules, problem)) {
-            messages_error(session->messages, "--doodad-rules: %s", problem);
+        if (!session_read_doodad_rules(session, asked->rules)) {
             return EXIT_NOT_RUN;
         }
         settings.doodad_rules =

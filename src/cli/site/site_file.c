@@ -375,33 +375,27 @@ static enum adtmap_status check_map(struct site_file *file, size_t index, const 
     return check_drawing(file, SITE_MAP, index, diag);
 }
 
-static enum adtmap_status check_patterns(const struct site_file *file, const struct diag *diag)
+/* Bounds the patterns, and the pairs of a map that is looked at and a place where its files may
+ * stand. */
+static enum adtmap_status check_counts(const struct site_file *file, const struct diag *diag)
 {
-    struct site_place place = {.section = SITE_MAP, .key = "name"};
+    const struct site_place renderings = {.section = SITE_TOP, .key = "renderings", .is_key = true};
+    struct site_place map = {.section = SITE_MAP, .key = "name"};
     size_t patterns = 0;
-    for (; place.entry < file->maps.count; place.entry++) {
-        patterns += site_file_is_pattern(file, place.entry);
+    size_t pairs = 0;
+    for (; map.entry < file->maps.count; map.entry++) {
+        const size_t wanted = file->maps.items[map.entry].renderings.count;
+        pairs += wanted > 0 ? wanted : file->renderings.count;
+        patterns += site_file_is_pattern(file, map.entry);
         if (patterns > SITE_PATTERNS_MAX) {
-            return site_document_fail(file->document, diag, &place,
+            return site_document_fail(file->document, diag, &map,
                                       "more than %d entries of 'maps' are patterns: name the maps",
                                       SITE_PATTERNS_MAX);
         }
     }
-    return ADTMAP_OK;
-}
-
-/* Each pair is a map that is looked at, and a place where files may stand. */
-static enum adtmap_status check_pairs(const struct site_file *file, const struct diag *diag)
-{
-    const struct site_place place = {.section = SITE_TOP, .key = "renderings", .is_key = true};
-    size_t pairs = 0;
-    for (size_t i = 0; i < file->maps.count; i++) {
-        size_t wanted = file->maps.items[i].renderings.count;
-        pairs += wanted > 0 ? wanted : file->renderings.count;
-    }
     return pairs <= SITE_PAIRS_MAX
                ? ADTMAP_OK
-               : site_document_fail(file->document, diag, &place,
+               : site_document_fail(file->document, diag, &renderings,
                                     "%zu entries of 'maps' and %zu renderings are %zu pairs, more "
                                     "than %d: cut the site in several",
                                     file->maps.count, file->renderings.count, pairs,
@@ -475,8 +469,7 @@ enum adtmap_status site_file_read(const char *path, const struct diag *diag, str
                                   site_document_value(file->document, &maps) ? "empty" : "missing");
     }
     status = read_entries(file, SITE_MAP, &file->maps, check_map, diag);
-    status = status ? status : check_patterns(file, diag);
-    status = status ? status : check_pairs(file, diag);
+    status = status ? status : check_counts(file, diag);
     if (status) {
         return status;
     }

@@ -45,9 +45,9 @@ void picture_free(struct picture *picture);
 enum {
     PNG_ROW_PIXELS_MAX = 1 << 20,        /* a stitched map of 64 x 64 tiles has half as many */
     PNG_INTERLACED_PIXELS_MAX = 1 << 24, /* 64 MiB of RGBA */
-    /* Of a file with over 256 pixels a byte. A stitched map of 512 px a tile has as many. */
-    PNG_BLANK_PIXELS_MAX = 1 << 30,
-    PNG_BLANK_BYTES_MAX = 1 << 30, /* unpacked */
+    /* Pixels, or unpacked bytes, of a picture with over 512 of them in a byte of its file. A
+     * stitched map of 512 px a tile has as many pixels. */
+    PNG_BLANK_MAX = 1 << 30,
 };
 
 /* A PNG file read from top to bottom. */
@@ -57,7 +57,7 @@ struct png_rows;
  * Opens a PNG for reading row by row and sets *width and *height. Memory is a few rows; an
  * interlaced picture is kept whole. Errors: those of picture_read_png; ADTMAP_LIMIT over
  * PNG_ROW_PIXELS_MAX pixels in a row, for an interlaced file over PNG_INTERLACED_PIXELS_MAX and for
- * an almost blank one over PNG_BLANK_PIXELS_MAX or PNG_BLANK_BYTES_MAX.
+ * an almost blank one over PNG_BLANK_MAX.
  * `diag` and everything that it points to must outlive the reader.
  */
 enum adtmap_status png_rows_open(const char *path, const struct diag *diag, struct png_rows **rows,

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/path.h"
 #include "formats/grid.h"
 #include "job/facts/map_summary.h"
@@ -62,13 +63,11 @@ static void find_earlier(struct run *run)
     }
 }
 
-/* Whether a point lies on a tile of the map. */
-static bool is_on_map(const struct run *run, const struct marker *marker)
+/* Whether a marker begins on one of the tiles. */
+static bool is_on_tile(const struct marker *marker, const struct tile_set *tiles)
 {
-    static const double UNIT_YD = 1e-6;
-    const struct tile_set tiles = map_tiles(run->asked.map);
-    return tile_set_has(&tiles, (uint32_t)grid_tile_at((double)marker->y * UNIT_YD),
-                        (uint32_t)grid_tile_at((double)marker->x * UNIT_YD));
+    return tile_set_has(tiles, (uint32_t)grid_tile_at(number_of_millionths(marker->y)),
+                        (uint32_t)grid_tile_at(number_of_millionths(marker->x)));
 }
 
 /* Reads the given markers, those of this map. */
@@ -79,11 +78,12 @@ static enum adtmap_status load_markers(struct run *run)
     const char *path = run->asked.settings->markers;
     const struct markers *markers = &run->open.markers;
     enum adtmap_status status = markers_load(path, &map, &run->diag, &run->open.markers);
-    size_t beside = 0;
-    while (!status && beside < markers->count && !is_on_map(run, &markers->items[beside])) {
-        beside++;
+    const struct tile_set tiles = map_tiles(run->asked.map);
+    size_t outside = 0;
+    while (!status && outside < markers->count && !is_on_tile(&markers->items[outside], &tiles)) {
+        outside++;
     }
-    if (!status && beside > 0 && beside == markers->count) {
+    if (!status && outside > 0 && outside == markers->count) {
         const struct diag at_path = diag_at(&run->diag, path);
         diag_notice(&at_path, NULL, NO_OFFSET, "none of its %zu markers lies on a tile of %s",
                     markers->count, run->asked.map_name);

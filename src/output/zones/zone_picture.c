@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "base/number.h"
 #include "codec/png/png_filter.h"
 #include "codec/png/png_read.h"
 #include "codec/png/png_stream.h"
@@ -20,7 +21,7 @@
 static void tiles_of_frame(const int64_t frame[4], double edges[4])
 {
     for (int i = 0; i < 4; i++) {
-        edges[i] = grid_tile_at((double)frame[i] / 1e6);
+        edges[i] = grid_tile_at(number_of_millionths(frame[i]));
     }
 }
 

@@ -79,16 +79,17 @@ static struct picture_rectangle box_of(struct picture_rectangle a, struct pictur
     return a;
 }
 
-/* The rectangles of a level, in order of their upper left corners. */
-static void find_level(const struct web_folder *pictures, uint32_t zoom,
+/* The rectangles of a level, in order of their upper left corners. Its pictures begin at `next`,
+ * which becomes the first of the level below. */
+static void find_level(const struct web_folder *pictures, uint32_t zoom, size_t *next,
                        struct rectangle_list *level)
 {
     const size_t count = (size_t)1 << 2 * zoom;
     uint8_t *has = calloc(count, 1);
     level->failed = level->failed || !has;
-    for (size_t i = 0; i < pictures->count && has; i++) {
-        const struct web_tile *picture = &pictures->tiles[i];
-        if (picture->zoom == zoom) {
+    for (; *next < pictures->count && pictures->tiles[*next].zoom == zoom; ++*next) {
+        const struct web_tile *picture = &pictures->tiles[*next];
+        if (has) {
             has[((size_t)picture->y << zoom) + picture->x] = 1;
         }
     }
@@ -118,10 +119,11 @@ static bool is_below(struct picture_rectangle rectangle, struct picture_rectangl
 static void find_all(const struct web_folder *pictures, struct rectangle_list *all)
 {
     size_t above = 0; /* the first that the level above has begun or gone on with */
+    size_t next = 0;
     for (uint32_t zoom = 0; zoom <= pictures->zoom_max; zoom++) {
         struct rectangle_list level = {0};
         size_t end = all->count;
-        find_level(pictures, zoom, &level);
+        find_level(pictures, zoom, &next, &level);
         for (size_t i = 0; i < level.count; i++) {
             size_t k = above;
             while (k < end && !is_below(all->items[k], level.items[i])) {

@@ -379,7 +379,7 @@ static void almost_blank_pictures_have_a_limit(void **state)
     write_resized(larger, &file);
     write_file(path, &file);
     assert_int_equal(png_rows_open(path, &quiet, &rows, &width, &height), ADTMAP_LIMIT);
-    buffer_extend(&file, (PNG_BLANK_PIXELS_MAX >> 8) + (1 << 12)); /* bytes behind the picture */
+    buffer_extend(&file, (PNG_BLANK_MAX >> 9) + (1 << 12)); /* bytes behind the picture */
     write_file(path, &file);
     assert_int_equal(png_rows_open(path, &quiet, &rows, &width, &height), ADTMAP_OK);
     png_rows_close(rows);
