@@ -33,6 +33,7 @@ struct around {
 
 struct survey {
     const struct basin *basin;
+    float low[2], high[2]; /* beyond which no triangle meets a vertex, a step from the last one */
     struct around *around;
     uint64_t looks_left;
 };
@@ -75,8 +76,23 @@ static float least(float a, float b, float c)
     return less < c ? less : c;
 }
 
+/* Most triangles of a building are. */
+static bool is_beside(const struct survey *survey, const float *const p[3])
+{
+    bool is_beside = false;
+    for (int axis = 0; axis < 2; axis++) {
+        const float low = survey->low[axis], high = survey->high[axis];
+        is_beside = is_beside || (p[0][axis] < low && p[1][axis] < low && p[2][axis] < low) ||
+                    (p[0][axis] > high && p[1][axis] > high && p[2][axis] > high);
+    }
+    return is_beside;
+}
+
 static void look_at(struct survey *survey, const float *const p[3])
 {
+    if (is_beside(survey, p)) {
+        return;
+    }
     const struct basin *basin = survey->basin;
     const float area = side_of(p[0], p[1], p[2][0], p[2][1]);
     uint32_t first[2], end[2];
@@ -183,6 +199,13 @@ bool basin_depths(const struct wmo_mesh_group *drawing, const struct basin *basi
     };
     if (!survey.around) {
         return false;
+    }
+    for (int axis = 0; axis < 2; axis++) {
+        const uint32_t vertices = axis == 0 ? basin->columns : basin->rows;
+        const float before = basin->corner[axis] - basin->step[axis];
+        const float after = basin->corner[axis] + (float)vertices * basin->step[axis];
+        survey.low[axis] = before < after ? before : after;
+        survey.high[axis] = before < after ? after : before;
     }
     for (size_t i = 0; i < count; i++) {
         survey.around[i] = (struct around){-INFINITY, INFINITY, false};

@@ -9,14 +9,14 @@
 /* Liquid in buildings says nothing of depth, or says it of a basin: halfway to deep. */
 #define BASIN_DEPTH 0.5F
 
-/* Changes depths of the points of clear water, where the building has something below it. False
- * when out of memory. */
+/* Changes depths of the points of clear water, where the building has something below it. Edges for
+ * neighbours are heights alone. False when out of memory. */
 static bool clear_water(const struct wmo_mesh_group *drawing, const struct liquid_grid *grid,
                         const struct basin *basin, struct liquid_point *points)
 {
     const struct adtmap_settings *settings = drawing->builder->settings;
     const size_t count = liquid_vertices(grid);
-    if (!liquid_is_clear(settings, grid)) {
+    if (drawing->builder->left_out || !liquid_is_clear(settings, grid)) {
         return true;
     }
     float *depth_yd = arena_alloc_dirty(drawing->builder->arena, count, sizeof *depth_yd);

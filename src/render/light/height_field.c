@@ -395,9 +395,10 @@ static void flood(const struct light_kernels *kernels, const struct liquid_sheet
     const struct sample_band *band = &scratch->samples.band;
     uint32_t first = band->first_row / scratch->quad_px;
     uint32_t last = (band->first_row + band->rows - 1) / scratch->quad_px;
-    for (uint32_t y = 0; y < sheet->height; y++) {
+    uint32_t y = first > sheet->row ? first - sheet->row : 0;
+    for (; y < sheet->height && sheet->row + y <= last; y++) {
         uint32_t row = sheet->row + y;
-        for (uint32_t x = 0; x < sheet->width && row >= first && row <= last; x++) {
+        for (uint32_t x = 0; x < sheet->width; x++) {
             uint32_t column = sheet->column + x;
             if ((sheet->quads >> (QUADS_PER_CHUNK * y + x) & 1) &&
                 (is_split(scratch, column, row) || is_plain(scratch, column, row))) {

@@ -14,6 +14,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/lanes.h"
 #include "formats/grid.h"
 
 enum { ROW_MEAN_ONE = 16 };
@@ -97,25 +98,54 @@ static int32_t lowest_of(const struct height_field *from, struct sky_field *fiel
     return lowest < highest ? lowest : highest; /* nothing is known */
 }
 
-static void sum_row(const uint16_t *restrict height, uint32_t *restrict sums, size_t count)
+typedef uint16_t half_lanes __attribute__((vector_size(8)));
+
+/* Sums of four heights at a time: of each pair, then of all up to each. */
+static void sum_row(const uint16_t *height, uint32_t *sums, size_t count)
 {
-    uint32_t sum = 0;
-    for (size_t x = 0; x < count; x++) {
+    enum { AT_ONCE = 4 };
+    const lanes_i none = {0};
+    lanes_i before = {0};
+    size_t x = 0;
+    for (; x + AT_ONCE <= count; x += AT_ONCE) {
+        half_lanes words;
+        memcpy(&words, height + x, sizeof words);
+        const lanes_i own = __builtin_convertvector(words, lanes_i);
+        lanes_i sum = own + __builtin_shufflevector(own, none, 4, 0, 1, 2);
+        sum += __builtin_shufflevector(sum, none, 4, 5, 0, 1);
+        const lanes_i first = before + sum - own;
+        memcpy(sums + x, &first, sizeof first);
+        before += __builtin_shufflevector(sum, sum, 3, 3, 3, 3);
+    }
+    uint32_t sum = (uint32_t)before[0];
+    for (; x < count; x++) {
         sums[x] = sum;
         sum += height[x];
     }
     sums[count] = sum;
 }
 
-static void count_known(const uint16_t *restrict height, uint16_t *restrict known, size_t count,
-                        bool has_unknown)
+/* The same of those that are known, eight at a time. */
+static void count_known(const uint16_t *height, uint16_t *known, size_t count)
 {
-    uint16_t sum = 0;
+    enum { AT_ONCE = 8 };
+    const lanes_u16 none = {0}, one = lanes_splat_words(1);
+    lanes_u16 before = {0};
+    size_t x = 0;
     known[0] = 0;
-    for (size_t x = 0; !has_unknown && x < count; x++) {
-        known[x + 1] = (uint16_t)(x + 1);
+    for (; x + AT_ONCE <= count; x += AT_ONCE) {
+        lanes_u16 sum;
+        memcpy(&sum, height + x, sizeof sum);
+        sum = (lanes_u16)(sum != none) & one;
+        sum += __builtin_shufflevector(sum, none, 8, 0, 1, 2, 3, 4, 5, 6);
+        sum += __builtin_shufflevector(sum, none, 8, 9, 0, 1, 2, 3, 4, 5);
+        sum += __builtin_shufflevector(sum, none, 8, 9, 10, 11, 0, 1, 2, 3);
+        const lanes_u16 up_to = before + sum;
+        memcpy(known + x + 1, &up_to, sizeof up_to);
+        before += __builtin_shufflevector(sum, sum, 7, 7, 7, 7, 7, 7, 7, 7);
     }
-    for (size_t x = 0; has_unknown && x < count; x++) {
+    uint16_t sum = before[0];
+    for (; x < count; x++) {
         sum = (uint16_t)(sum + (height[x] > 0));
         known[x + 1] = sum;
     }
@@ -137,7 +167,7 @@ static void take_heights(const struct height_field *from, const struct light_ker
         kernels->sky_heights(height, surface_row(from, y), lowest, stride);
         sum_row(height, field->sums + at, stride);
         if (field->has_unknown) {
-            count_known(height, field->known + at, stride, field->ranges[y].has_unknown);
+            count_known(height, field->known + at, stride);
         }
     }
 }

@@ -184,6 +184,29 @@ static void one_junk_height_takes_no_light_from_others(void **state)
     }
 }
 
+static int32_t wall_in_the_east(int32_t x, int32_t y)
+{
+    (void)y;
+    return x >= 511 ? 20 * SURFACE_ONE : 0;
+}
+
+static int32_t wall_and_unknown(int32_t x, int32_t y)
+{
+    return x < 0 && y < 0 ? SURFACE_NONE : wall_in_the_east(x, y);
+}
+
+/* Rows that are found with numbers of known pixels, and with none, to the last column. */
+static void what_is_not_known_counts_near_it_alone(void **state)
+{
+    (void)state;
+    static uint8_t wanted[sizeof dark];
+    find(1, wall_in_the_east, 1);
+    memcpy(wanted, dark, sizeof dark);
+    assert_in_range(at(510, 25), 50, 200);
+    find(1, wall_and_unknown, 1);
+    assert_memory_equal(dark + 20 * SIZE_PX, wanted + 20 * SIZE_PX, sizeof dark - 20 * SIZE_PX);
+}
+
 static void threads_do_not_count(void **state)
 {
     (void)state;
@@ -217,6 +240,7 @@ int test_sky_light(void)
         cmocka_unit_test(what_is_not_known_is_as_high_as_the_place),
         cmocka_unit_test(any_heights_have_a_light),
         cmocka_unit_test(one_junk_height_takes_no_light_from_others),
+        cmocka_unit_test(what_is_not_known_counts_near_it_alone),
         cmocka_unit_test(threads_do_not_count),
         cmocka_unit_test(colours_are_darkened_and_alpha_stays),
     };
