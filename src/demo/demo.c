@@ -139,7 +139,8 @@ static enum adtmap_status check_directory(const char *root, const struct era *er
         {era->doodads == DOODAD_MDX, "World/Demo/Trees/DemoOak.mdx"},
         {era->doodads != DOODAD_MDX, "World/Demo/Trees/DemoOak.m2"},
         {era->doodads >= DOODAD_M2_3, "World/Demo/Trees/DemoOak00.skin"},
-        {era->tables != CLIENT_TABLES_NONE, "DBFilesClient/AreaTable.dbc"},
+        {era->tables >= CLIENT_TABLES_1_12, "DBFilesClient/AreaTable.dbc"},
+        {era->tables == CLIENT_TABLES_LIT, "World/Maps/Demo/lights.lit"},
     };
     for (size_t k = 0; k < COUNT_OF(samples); k++) {
         char *path = path_join(root, samples[k].name);

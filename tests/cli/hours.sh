@@ -89,7 +89,7 @@ draw junk --time 21:30 -t 30_32
 says 'LightIntBand.dbc'
 
 # Without tables a line says so, and pictures are those without a time.
-none='no time of day: the data have no lights for it (Light with LightIntBand or LightData); drawn in the light of the settings'
+none='no time of day: the data have no lights for it (Light with LightIntBand or LightData, or lights.lit); drawn in the light of the settings'
 rm "$tables/LightIntBand.dbc"
 draw without --time 00:00
 says_one_line

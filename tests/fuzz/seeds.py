@@ -674,6 +674,22 @@ def tables():
     begin = len(head) + 40 + len(fields) + len(infos)
     section = struct.pack('<Q8I', 0, begin, len(rows), 2, 0, 0, 0, 0, 0)
     save('db2', 'assignments', head + section + fields + infos + b''.join(rows) + bytes(2))
+    related = struct.pack('<4s10I2H9I', b'WDC1', 2, 34, 136, 0, 0, 0x2D2BA7FA, 1, 2, 0, 0, 4, 0, 34, 0, 0,
+                          0, 8, 24 * 34, 0, 0, 12 + 16)
+    related += bytes(4 * 34) + bytes(2 * 136) + struct.pack('<2I', 1, 2)
+    related += b''.join(struct.pack('<2H5I', 32 * i, 32, 0, 0, 0, 0, 0) for i in range(34))
+    save('db2', 'relations', related + struct.pack('<3I4I', 2, 9, 12, 12, 0, 9, 1))
+    save('db2', 'disorder', related + struct.pack('<3I4I', 2, 9, 12, 12, 1, 9, 0))
+
+
+def lights():
+    """A light of the map and another, in the versions of lights.lit; and one without a list."""
+    places = struct.pack('<3i5f32x', -1, -1, -1, 0, 0, 0, 0, 0) + struct.pack('<3i5f32x', 0, 0, 0, 360, 36, 720, 36, 72)
+    bands = struct.pack('<18I', 2, *[0] * 17) + struct.pack('<4I', 0, 0x102030, 1440, 0xFF8800) + bytes(18 * 256 - 16)
+    for version, size in ((3, 0x1248), (4, 0x1550), (5, 0x15F0)):
+        group = bands + bytes(size - len(bands))
+        save('lit', f'version{version}', struct.pack('<Ii', 0x80000000 + version, 2) + places + 8 * group)
+    save('lit', 'one', struct.pack('<Ii', 0x80000005, -1) + bands)
 
 
 def main():
@@ -692,6 +708,7 @@ def main():
     buildings()
     models()
     tables()
+    lights()
 
 
 main()

@@ -282,6 +282,11 @@ enum adtmap_status client_tables_write(const char *root, enum client_tables vers
                                        const struct model *hall, const struct diag *diag)
 {
     const struct table_writing writing = {version == CLIENT_TABLES_1_12, hall};
+    if (version == CLIENT_TABLES_LIT) {
+        struct buffer out = {0};
+        light_tables_put_lit(&out);
+        return chunk_write_file(root, "World/Maps/Demo/lights.lit", &out, diag);
+    }
     enum adtmap_status status = ADTMAP_OK;
     for (size_t i = 0; i < COUNT_OF(files) && !status && version != CLIENT_TABLES_NONE; i++) {
         if (!writing.is_old || files[i].fields_1_12 > 0) {

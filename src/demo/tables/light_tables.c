@@ -1,6 +1,7 @@
 #include "demo/tables/light_tables.h"
 
 #include "base/size.h"
+#include "demo/bytes/chunk_write.h"
 #include "demo/world/sites.h"
 #include "demo/world/world.h"
 
@@ -107,6 +108,48 @@ void light_tables_put_bands(struct dbc_table *table)
                 colors = things[k].band == band ? things[k].colors[look] : colors;
             }
             put_band(table, BANDS * look + (uint32_t)band + 1, colors);
+        }
+    }
+}
+
+/* One of the four groups of colours of a light; the demo world has one weather. */
+static void put_group(struct buffer *out, enum look look, bool has_colors)
+{
+    enum { LIT_KEYS = 32, FOG_AND_SKY_BYTES = 0x308 };
+    const uint32_t *colors[BANDS] = {0};
+    for (size_t k = 0; k < COUNT_OF(things); k++) {
+        colors[things[k].band] = has_colors ? things[k].colors[look] : NULL;
+    }
+    for (uint32_t band = 0; band < BANDS; band++) {
+        PUT_U32(out, colors[band] ? TIMES + 1 : 0);
+    }
+    for (uint32_t band = 0; band < BANDS; band++) {
+        for (uint32_t i = 0; i < LIT_KEYS; i++) {
+            bool is_used = colors[band] && i <= TIMES;
+            PUT_U32(out, is_used ? hours[i] : 0, is_used ? colors[band][i % TIMES] : 0);
+        }
+    }
+    chunk_zeros(out, FOG_AND_SKY_BYTES);
+}
+
+void light_tables_put_lit(struct buffer *out)
+{
+    enum { NAME_WORDS = 8, GROUPS = 4 };
+    const double corner = (double)(GRID_TILES - WORLD_TILES) / 2;
+    PUT_U32(out, 0x80000004, COUNT_OF(lights));
+    for (uint32_t i = 0; i < COUNT_OF(lights); i++) {
+        const uint32_t chunk = lights[i].end_yd > 0.0 ? 0 : UINT32_MAX;
+        PUT_U32(out, chunk, chunk, chunk);
+        PUT_F32(out, (corner + lights[i].x) * TILE_YD * UNITS_A_YARD,
+                lights[i].up_yd * UNITS_A_YARD, (corner + lights[i].y) * TILE_YD * UNITS_A_YARD,
+                lights[i].start_yd * UNITS_A_YARD, lights[i].end_yd * UNITS_A_YARD);
+        for (uint32_t word = 0; word < NAME_WORDS; word++) {
+            PUT_U32(out, word == 0 ? 0x41U + i : 0); /* "A" */
+        }
+    }
+    for (uint32_t i = 0; i < COUNT_OF(lights); i++) {
+        for (uint32_t group = 0; group < GROUPS; group++) {
+            put_group(out, lights[i].look, group == 0);
         }
     }
 }

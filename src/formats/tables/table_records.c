@@ -250,25 +250,16 @@ bool table_floor_group_at(const struct table *table, uint32_t record, struct dbc
 }
 
 /* Light.dbc has 36ths of a yard from the grid's north-west corner: east, up, south. */
-bool table_light_at(const struct table *table, uint32_t record, struct dbc_light *light)
+bool dbc_light_place(const float units[5], struct dbc_light *light)
 {
     const double units_a_yard = 36.0;
     const double most_yd = 1e6;
-    struct table_row row;
     double place[3];
-    if (!table_row_at(table, record, &row)) {
-        return false;
-    }
     bool is_fine = true;
-    *light = (struct dbc_light){
-        .id = row.id,
-        .map_id = row_id(&row, LIGHT_MAP, DBC_NO_MAP),
-        .start = (double)row_f32(&row, LIGHT_START, 0) / units_a_yard,
-        .end = (double)row_f32(&row, LIGHT_END, 0) / units_a_yard,
-        .params_id = row_id(&row, LIGHT_PARAMS, 0),
-    };
+    light->start = (double)units[3] / units_a_yard;
+    light->end = (double)units[4] / units_a_yard;
     for (uint32_t i = 0; i < 3; i++) {
-        place[i] = (double)row_f32(&row, LIGHT_PLACE, i) / units_a_yard;
+        place[i] = (double)units[i] / units_a_yard;
         light->has_place |= place[i] != 0.0; /* also what is no number */
         is_fine = is_fine && fabs(place[i]) <= most_yd;
     }
@@ -277,7 +268,25 @@ bool table_light_at(const struct table *table, uint32_t record, struct dbc_light
     light->place[2] = place[1];
     light->start = light->start < 0.0 ? 0.0 : light->start > light->end ? light->end : light->start;
     is_fine = is_fine && light->end >= 0.0 && light->end <= most_yd && light->start >= 0.0;
-    return light->params_id > 0 && (is_fine || !light->has_place);
+    return is_fine || !light->has_place;
+}
+
+bool table_light_at(const struct table *table, uint32_t record, struct dbc_light *light)
+{
+    struct table_row row;
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    const float units[] = {row_f32(&row, LIGHT_PLACE, 0), row_f32(&row, LIGHT_PLACE, 1),
+                           row_f32(&row, LIGHT_PLACE, 2), row_f32(&row, LIGHT_START, 0),
+                           row_f32(&row, LIGHT_END, 0)};
+    *light = (struct dbc_light){
+        .id = row.id,
+        .map_id = row_id(&row, LIGHT_MAP, DBC_NO_MAP),
+        .params_id = row_id(&row, LIGHT_PARAMS, 0),
+    };
+    const bool is_fine = dbc_light_place(units, light);
+    return light->params_id > 0 && is_fine;
 }
 
 bool table_light_params_at(const struct table *table, uint32_t record,

@@ -125,6 +125,13 @@ struct dbc_light {
     uint32_t params_id; /* of a clear sky; above 0 */
 };
 
+/*
+ * Sets the place of a light, and where it begins to fade and ends, from numbers of a file in 36ths
+ * of a yard: X from the west, height, Y from the north, start, end. At the corner of the grid it
+ * has no place. False if these are no numbers, or none of a map.
+ */
+bool dbc_light_place(const float units[5], struct dbc_light *light);
+
 /* The liquids of lights: those of oceans, then those of rivers, shallow and deep each. */
 enum { DBC_LIGHT_LIQUIDS = 4 };
 

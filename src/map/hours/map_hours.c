@@ -40,14 +40,14 @@ static void apply(const struct hour_lights *lights, struct adtmap_settings *sett
     }
 }
 
-static enum adtmap_status load(const struct adtmap_data *data, bool has_number, uint32_t number,
+static enum adtmap_status load(const struct adtmap_data *data, const struct hour_map *map,
                                const struct diag *diag, struct hour_lights *lights)
 {
-    enum adtmap_status status = hour_lights_load(data->assets, has_number, number, diag, lights);
+    enum adtmap_status status = hour_lights_load(data->assets, map, diag, lights);
     if (!status && !lights->is_known) {
         diag_warn(diag, NULL, NO_OFFSET,
                   "no time of day: the data have no lights for it (Light with LightIntBand or "
-                  "LightData); drawn in the light of the settings");
+                  "LightData, or lights.lit); drawn in the light of the settings");
     }
     return status;
 }
@@ -62,7 +62,8 @@ enum adtmap_status map_hours_ready(struct adtmap_map *map, const struct diag *di
     pthread_mutex_lock(&map->hours_lock);
     if (!map->has_hours) {
         const struct diag at_map = diag_at(diag, map->name);
-        status = load(map->data, map->has_number, map->number, &at_map, &map->hours);
+        const struct hour_map of = {map->name, map->has_number, map->number};
+        status = load(map->data, &of, &at_map, &map->hours);
         map->has_hours = !status;
     }
     pthread_mutex_unlock(&map->hours_lock);
@@ -100,7 +101,8 @@ enum adtmap_status tile_hours_ready(const struct adtmap_data *data, const char *
     bool has_number = !status && map_names_find(&names, name, &map);
     map_names_close(&names);
     if (!status) {
-        status = load(data, has_number, map.id, diag, lights);
+        const struct hour_map of = {name, has_number, map.id};
+        status = load(data, &of, diag, lights);
     }
     if (!status) {
         apply(lights, settings);

@@ -1,14 +1,18 @@
 /*
  * The lights of the map come first, then the parameters that they name, and of the colours only
- * those of these parameters are kept: one pass over each table.
+ * those of these parameters are kept: one pass over each table. In a lights.lit each light has
+ * parameters of its own.
  */
 #include "map/tables/hour_lights.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
+#include "base/path.h"
 #include "base/size.h"
+#include "formats/tables/lit.h"
 #include "map/tables/client_table.h"
 
 /* The bands of a parameter set in LightIntBand, and those that a map shows. */
@@ -22,6 +26,7 @@ struct hour_loading {
     const struct diag *diag;
     struct hour_lights *lights;
     uint32_t default_params; /* 0: none */
+    uint32_t left_out;       /* lights beyond the bound */
 };
 
 /* How many rows of a table are looked at. */
@@ -30,44 +35,57 @@ static uint32_t rows_of(const struct table *table)
     return (uint32_t)size_min(table_count(table), HOUR_ROWS_MAX);
 }
 
-static enum adtmap_status take_lights(struct hour_loading *loading, const struct table *table,
-                                      bool has_number, uint32_t number)
+/* Adds a light of the map. Of those without a place the first counts. */
+static enum adtmap_status add_light(struct hour_loading *loading, const struct dbc_light *light)
 {
     struct hour_lights *lights = loading->lights;
+    if (!light->has_place) {
+        loading->default_params =
+            loading->default_params ? loading->default_params : light->params_id;
+        return ADTMAP_OK;
+    }
+    if (lights->count == HOUR_LIGHTS_MAX) {
+        loading->left_out++;
+        return ADTMAP_OK;
+    }
+    if (!ARRAY_ROOM(lights->lights, lights->count)) {
+        return ADTMAP_NO_MEMORY;
+    }
+    struct hour_light *added = &lights->lights[lights->count++];
+    *added = (struct hour_light){
+        .id = light->id, .start = light->start, .end = light->end, .params_id = light->params_id};
+    memcpy(added->place, light->place, sizeof added->place);
+    return ADTMAP_OK;
+}
+
+static void tell_left_out(const struct hour_loading *loading)
+{
+    if (loading->left_out > 0) {
+        diag_warn(loading->diag, NULL, NO_OFFSET, "%u of its lights left out: more than %d",
+                  (unsigned)loading->left_out, HOUR_LIGHTS_MAX);
+    }
+}
+
+static enum adtmap_status take_lights(struct hour_loading *loading, const struct table *table,
+                                      const struct hour_map *map)
+{
     uint32_t of_all_maps = 0;
-    uint32_t left_out = 0;
     struct dbc_light light;
     for (uint32_t i = 0; i < rows_of(table); i++) {
         if (!table_light_at(table, i, &light)) {
             continue;
         }
-        bool is_own = has_number && light.map_id == number;
         if (light.id == LIGHT_OF_ALL_MAPS && of_all_maps == 0) {
             of_all_maps = light.params_id;
         }
-        if (is_own && !light.has_place && loading->default_params == 0) {
-            loading->default_params = light.params_id;
+        bool is_own = map->has_number && light.map_id == map->number;
+        enum adtmap_status status = is_own ? add_light(loading, &light) : ADTMAP_OK;
+        if (status) {
+            return status;
         }
-        if (!is_own || !light.has_place) {
-            continue;
-        }
-        if (lights->count == HOUR_LIGHTS_MAX) {
-            left_out++;
-            continue;
-        }
-        if (!ARRAY_ROOM(lights->lights, lights->count)) {
-            return ADTMAP_NO_MEMORY;
-        }
-        struct hour_light *added = &lights->lights[lights->count++];
-        *added = (struct hour_light){
-            .id = light.id, .start = light.start, .end = light.end, .params_id = light.params_id};
-        memcpy(added->place, light.place, sizeof added->place);
     }
     loading->default_params = loading->default_params ? loading->default_params : of_all_maps;
-    if (left_out > 0) {
-        diag_warn(loading->diag, NULL, NO_OFFSET, "%u of its lights left out: more than %d",
-                  (unsigned)left_out, HOUR_LIGHTS_MAX);
-    }
+    tell_left_out(loading);
     return ADTMAP_OK;
 }
 
@@ -118,6 +136,14 @@ static void add_key(struct hour_band *band, uint32_t time, uint32_t color)
     }
 }
 
+/* What a band of LightIntBand or of a lights.lit is of; HOUR_THINGS: of nothing that counts. */
+static uint32_t thing_of(uint32_t band)
+{
+    return band <= HOUR_AMBIENT        ? band
+           : band >= FIRST_LIQUID_BAND ? band - FIRST_LIQUID_BAND + HOUR_OCEAN_SHALLOW
+                                       : HOUR_THINGS;
+}
+
 /* The first record of a band counts. */
 static void take_bands(struct hour_loading *loading, const struct table *table)
 {
@@ -126,11 +152,8 @@ static void take_bands(struct hour_loading *loading, const struct table *table)
         if (!table_light_band_at(table, i, &found) || found.id > UINT32_MAX - BANDS_OFFSET) {
             continue;
         }
-        uint32_t number = (found.id + BANDS_OFFSET) % BANDS;
         struct hour_look *look = find_look(loading->lights, (found.id + BANDS_OFFSET) / BANDS);
-        uint32_t thing = number <= HOUR_AMBIENT        ? number
-                         : number >= FIRST_LIQUID_BAND ? number - FIRST_LIQUID_BAND + 2
-                                                       : HOUR_THINGS;
+        const uint32_t thing = thing_of((found.id + BANDS_OFFSET) % BANDS);
         if (!look || thing == HOUR_THINGS || look->bands[thing].count > 0) {
             continue;
         }
@@ -231,7 +254,7 @@ static void complete(struct hour_loading *loading)
         loading->default_params ? find_look(lights, loading->default_params) : NULL;
 }
 
-static enum adtmap_status load(struct hour_loading *loading, bool has_number, uint32_t number)
+static enum adtmap_status load(struct hour_loading *loading, const struct hour_map *map)
 {
     struct blob blob;
     struct table table;
@@ -240,7 +263,7 @@ static enum adtmap_status load(struct hour_loading *loading, bool has_number, ui
     if (status) {
         return status;
     }
-    status = take_lights(loading, &table, has_number, number);
+    status = take_lights(loading, &table, map);
     blob_release(&blob);
     if (!status) {
         status = list_looks(loading);
@@ -254,12 +277,71 @@ static enum adtmap_status load(struct hour_loading *loading, bool has_number, ui
     return status;
 }
 
-enum adtmap_status hour_lights_load(const struct assets *assets, bool has_number, uint32_t number,
+static enum adtmap_status take_lit(struct hour_loading *loading, const struct lit *lit)
+{
+    struct hour_lights *lights = loading->lights;
+    struct dbc_light light;
+    struct lit_band found;
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < lit->light_count && !status; i++) {
+        status = lit_light_at(lit, i, &light) ? add_light(loading, &light) : ADTMAP_OK;
+    }
+    tell_left_out(loading);
+    status = status ? status : list_looks(loading);
+    for (uint32_t i = 0; !status && i < lights->look_count; i++) {
+        for (uint32_t band = 0; band < LIT_BANDS; band++) {
+            const uint32_t thing = thing_of(band);
+            lit_band_at(lit, lights->looks[i].params_id - 1, band, &found);
+            for (uint32_t k = 0; thing < HOUR_THINGS && k < found.count; k++) {
+                add_key(&lights->looks[i].bands[thing], found.times[k], found.colors[k]);
+            }
+        }
+    }
+    if (!status) {
+        complete(loading);
+    }
+    return status;
+}
+
+/* The lights that a map of clients before 1.9 has in its folder. */
+static enum adtmap_status load_lit(struct hour_loading *loading, const char *folder)
+{
+    char name[NAME_BYTES];
+    struct blob blob = {0};
+    struct lit lit;
+    snprintf(name, sizeof name, "World/Maps/%s/lights.lit", folder);
+    if (!assets_has(loading->assets, name)) {
+        return ADTMAP_OK;
+    }
+    struct adtmap_message why = {0};
+    const struct diag own = {name, loading->diag->log, &why};
+    enum adtmap_status status = assets_read(loading->assets, name, &own, &blob);
+    if (!status) {
+        status = lit_read(blob.data, blob.size, &own, &lit);
+    }
+    if (!status) {
+        hour_lights_free(loading->lights);
+        loading->default_params = 0;
+        loading->left_out = 0;
+        status = take_lit(loading, &lit);
+    } else if (status != ADTMAP_NO_MEMORY) {
+        diag_warn(&own, NULL, NO_OFFSET, "%s; the light has no time of day", why.what);
+        status = ADTMAP_OK;
+    }
+    blob_release(&blob);
+    return status;
+}
+
+enum adtmap_status hour_lights_load(const struct assets *assets, const struct hour_map *map,
                                     const struct diag *diag, struct hour_lights *lights)
 {
     struct hour_loading loading = {.assets = assets, .diag = diag, .lights = lights};
     *lights = (struct hour_lights){0};
-    if (load(&loading, has_number, number)) {
+    enum adtmap_status status = load(&loading, map);
+    if (!status && !lights->is_known) {
+        status = load_lit(&loading, map->folder);
+    }
+    if (status) {
         hour_lights_free(lights);
         return diag_fail_memory(diag);
     }

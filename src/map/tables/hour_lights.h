@@ -3,7 +3,7 @@
  * (up to 4.3) or LightData (since 5.0) which colours these have by the time of day, LightParams how
  * much of the ground their water hides. LightFloatBand (fog) and LightSkybox are not read: a map
  * seen from above has neither a distance nor a sky. Of parameters by weather those of a clear sky
- * count.
+ * count. Before 1.9 each map has all of it in a file of its own, lights.lit.
  */
 #ifndef MAP_TABLES_HOUR_LIGHTS_H
 #define MAP_TABLES_HOUR_LIGHTS_H
@@ -72,11 +72,16 @@ struct hour_lights {
 
 /*
  * Reads the lights of a map by its number; of one without a number, or without a default, that of
- * light 1 holds everywhere. Without tables, or if none of its lights has a colour, nothing is
- * known; a table that cannot be read is a warning, as is more than the bounds allow. Fails with
- * ADTMAP_NO_MEMORY only.
+ * light 1 holds everywhere. Where tables say nothing, the lights.lit of the map's folder counts.
+ * Without it, too, or if no light has a colour, nothing is known; a file that cannot be read is a
+ * warning, as is more than the bounds allow. Fails with ADTMAP_NO_MEMORY only.
  */
-enum adtmap_status hour_lights_load(const struct assets *assets, bool has_number, uint32_t number,
+struct hour_map {
+    const char *folder;
+    bool has_number;
+    uint32_t number;
+};
+enum adtmap_status hour_lights_load(const struct assets *assets, const struct hour_map *map,
                                     const struct diag *diag, struct hour_lights *lights);
 
 void hour_lights_free(struct hour_lights *lights);

@@ -55,7 +55,8 @@ static void add_key(struct dbc_bytes *bands, uint32_t i, uint32_t key, uint32_t 
 static void load(struct fixture *f, bool has_number, uint32_t number, struct hour_lights *lights)
 {
     open_tables(f);
-    assert_int_equal(hour_lights_load(f->assets, has_number, number, &f->diag, lights), ADTMAP_OK);
+    const struct hour_map map = {"Land", has_number, number};
+    assert_int_equal(hour_lights_load(f->assets, &map, &f->diag, lights), ADTMAP_OK);
 }
 
 static struct hour_tint tint_at(const struct hour_lights *lights, uint32_t time, double at)
@@ -253,6 +254,87 @@ static void without_colours_nothing_is_known(void **state)
     fixture_stop(&f);
 }
 
+/* A light of the map and one at 0, each with a colour of the ambient light. */
+static void put_lit(struct fixture *f, uint32_t version)
+{
+    enum { COUNTS = 18, KEYS = 64, REST = 234 };
+    const float corner = 32 * 1600.0F / 3;
+    const float places[2][5] = {{0}, {36 * corner, 0, 36 * corner, 36 * 10, 36 * 20}};
+    struct buffer bytes = {0};
+    buffer_u32le(&bytes, version);
+    buffer_u32le(&bytes, 2);
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint32_t chunk = i == 0 ? UINT32_MAX : 0;
+        const uint32_t head[3] = {chunk, chunk, chunk}, name[8] = {0x41 + i};
+        buffer_append(&bytes, head, sizeof head);
+        buffer_append(&bytes, places[i], sizeof places[i]);
+        buffer_append(&bytes, name, sizeof name);
+    }
+    for (uint32_t group = 0; group < 8; group++) {
+        uint32_t words[COUNTS + COUNTS * KEYS + REST] = {0};
+        words[AMBIENT_BAND] = 1;
+        words[COUNTS + KEYS * AMBIENT_BAND] = NOON;
+        words[COUNTS + KEYS * AMBIENT_BAND + 1] = group == 4 ? noon_ambient : 0;
+        buffer_append(&bytes, words, sizeof words);
+    }
+    char path[256];
+    temporary_file(&f->data, "World/Maps/Land/lights.lit", "");
+    FILE *file = fopen(temporary_path(&f->data, "World/Maps/Land/lights.lit", path), "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes.data, 1, bytes.size, file), bytes.size);
+    fclose(file);
+    buffer_free(&bytes);
+}
+
+static void old_clients_have_lights_in_the_folder_of_the_map(void **state)
+{
+    struct fixture f;
+    struct hour_lights lights;
+    (void)state;
+    fixture_start(&f);
+    put_lit(&f, UINT32_C(0x80000005));
+    load(&f, false, 0, &lights);
+    assert_true(lights.is_known);
+    assert_int_equal(lights.count, 1);
+    const double full = tint_at(&lights, NOON, 0).ambient[1];
+    assert_true(full > 0.5);
+    assert_near(tint_at(&lights, NOON, 15 * sqrt(0.5)).ambient[1], 0.5 * full);
+    assert_near(tint_at(&lights, NOON, 100).ambient[1], 0);
+    assert_int_equal(f.said.warnings, 0);
+    hour_lights_free(&lights);
+    /* a light without colours is none, whatever its parameters are called */
+    put_one_light(&f);
+    assets_close(f.assets);
+    f.assets = NULL;
+    load(&f, true, LAND, &lights);
+    assert_int_equal(lights.everywhere->params_id, 1);
+    assert_int_equal(lights.look_count, 2);
+    hour_lights_free(&lights);
+    /* where tables say something they count */
+    put_three_lights(&f);
+    assets_close(f.assets);
+    f.assets = NULL;
+    load(&f, true, 77, &lights);
+    assert_int_equal(lights.everywhere->params_id, 9);
+    hour_lights_free(&lights);
+    fixture_stop(&f);
+}
+
+static void a_file_of_lights_that_is_none_is_one_line(void **state)
+{
+    struct fixture f;
+    struct hour_lights lights;
+    (void)state;
+    fixture_start(&f);
+    put_lit(&f, 7);
+    load(&f, false, 0, &lights);
+    assert_false(lights.is_known);
+    assert_int_equal(f.said.warnings, 1);
+    assert_string_equal(f.said.last, "no lights of versions 3 to 5; the light has no time of day");
+    hour_lights_free(&lights);
+    fixture_stop(&f);
+}
+
 static void more_lights_than_the_bound_are_left_out_with_a_warning(void **state)
 {
     struct fixture f;
@@ -358,6 +440,8 @@ int test_hours(void)
         cmocka_unit_test(noon_of_the_old_world_leaves_water_as_it_is),
         cmocka_unit_test(later_clients_have_all_colours_of_a_time_in_one_record),
         cmocka_unit_test(without_colours_nothing_is_known),
+        cmocka_unit_test(old_clients_have_lights_in_the_folder_of_the_map),
+        cmocka_unit_test(a_file_of_lights_that_is_none_is_one_line),
         cmocka_unit_test(more_lights_than_the_bound_are_left_out_with_a_warning),
         cmocka_unit_test(tiles_agree_where_they_meet),
         cmocka_unit_test(a_box_has_the_lights_that_reach_it),
