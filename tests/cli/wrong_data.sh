@@ -218,6 +218,10 @@ says 'no map "745" in the data; the map of that number is id:745'
 head -c 20000 "$DEMO/World/Maps/$map/${map}_31_31.adt" >"$work/cut_31_31.adt"
 runs 2 tile "$work/cut_31_31.adt" -o "$work/cut.png"
 says 'MCNK: no such chunk: the file is cut off after 20000 bytes'
+head -c 600000 "$DEMO/World/Maps/$map/${map}_31_31.adt" >"$work/cut_31_31.adt"
+runs 0 tile "$work/cut_31_31.adt" -o "$work/cut.png" -s 64 --no-wmo --doodads none
+says 'of 256 chunks: the file is cut off after 600000 bytes'
+! grep -q MCIN "$err" || wrong 'a file that is cut off is said to have a wrong MCIN'
 runs 2 tile "$DEMO/World/Maps/$map/${map}_31_31.adt" -m "$map"
 says "-m: no such option: 'adtmap tile' finds the map by the file's name"
 runs 2 maps "$DEMO"

@@ -148,7 +148,7 @@ static bool places_from_mcin(struct adt_file *file, size_t mhdr_at, size_t base,
     return limit_places(&file->bytes, places);
 }
 
-void adt_walk_mcnks(struct adt_file *file, struct adt_mcnk_places *places)
+static void walk_mcnks(struct adt_file *file, struct adt_mcnk_places *places)
 {
     while (file->mcnk_count < ADT_CHUNKS && walk_on(file)) {
     }
@@ -170,6 +170,24 @@ static bool ends_early(const struct reader *bytes)
     return offset < (size_t)(bytes->end - bytes->begin);
 }
 
+/* Says so of a file that ends before its chunks do. */
+static bool tell_cut(const struct adt_file *file, uint32_t count)
+{
+    bool is_cut = count > 0 && count < ADT_CHUNKS && ends_early(&file->bytes);
+    if (is_cut) {
+        diag_warn(&file->diag, "MCNK", NO_OFFSET,
+                  "%u of %d chunks: the file is cut off after %zu bytes", count, ADT_CHUNKS,
+                  (size_t)(file->bytes.end - file->bytes.begin));
+    }
+    return is_cut;
+}
+
+void adt_walk_mcnks(struct adt_file *file, struct adt_mcnk_places *places)
+{
+    walk_mcnks(file, places);
+    tell_cut(file, places->count);
+}
+
 enum adtmap_status adt_fail_without_mcnks(const struct adt_file *file)
 {
     size_t bytes = (size_t)(file->bytes.end - file->bytes.begin);
@@ -188,12 +206,14 @@ enum adtmap_status adt_find_mcnks(struct adt_file *file, size_t mhdr_at, size_t 
     if (places_from_mcin(file, mhdr_at, base, places)) {
         return ADTMAP_OK;
     }
-    adt_walk_mcnks(file, places);
+    walk_mcnks(file, places);
     if (places->count == 0) {
         return adt_fail_without_mcnks(file);
     }
-    diag_warn(&file->diag, "MCIN", NO_OFFSET,
-              "missing or wrong; %u of %d chunks found by walking the file", places->count,
-              ADT_CHUNKS);
+    if (!tell_cut(file, places->count)) {
+        diag_warn(&file->diag, "MCIN", NO_OFFSET,
+                  "missing or wrong; %u of %d chunks found by walking the file", places->count,
+                  ADT_CHUNKS);
+    }
     return ADTMAP_OK;
 }

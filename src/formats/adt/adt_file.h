@@ -71,7 +71,7 @@ bool adt_find_chunk(struct adt_file *file, const struct chunk_id *id, size_t mhd
 enum adtmap_status adt_find_mcnks(struct adt_file *file, size_t mhdr_at, size_t base,
                                   struct adt_mcnk_places *places);
 
-/* The MCNKs in the order they stand in, of files without MCIN. */
+/* The MCNKs in the order they stand in, of files without MCIN. One that is cut off is a warning. */
 void adt_walk_mcnks(struct adt_file *file, struct adt_mcnk_places *places);
 
 /* The failure of a file that has no MCNK. */
