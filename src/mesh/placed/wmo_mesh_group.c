@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "mesh/placed/relief_shapes.h"
-#include "mesh/placed/wmo_mesh_light.h"
 #include "scene/wmo/wmo_material.h"
 
 /* How much of its light a batch without a material keeps: it is drawn grey. */
@@ -13,15 +12,6 @@
 #define TERRAIN_REPEATS_A_YARD 0.24F
 
 static const float on_the_ground[2][3] = {{TERRAIN_REPEATS_A_YARD}, {0, TERRAIN_REPEATS_A_YARD}};
-
-struct wmo_mesh_batch wmo_mesh_batch_of(const struct wmo_mesh_group *drawing,
-                                        const struct wmo_batch *batch)
-{
-    const struct wmo *root = drawing->object->building->root;
-    return (struct wmo_mesh_batch){
-        drawing, batch,
-        batch->material < root->material_count ? &root->materials[batch->material] : NULL};
-}
 
 uint32_t wmo_mesh_material_flags(const struct wmo_mesh_batch *batch)
 {
@@ -45,17 +35,37 @@ static float facing_of(const struct wmo_mesh_group *drawing, uint32_t i)
     return facing > 0.0F && square > 0.0F ? facing / sqrtf(square) : 0.0F;
 }
 
-/* The sun's light at a vertex: what shines by itself stays as bright as by day. */
-static struct sun_light light_at(const struct wmo_mesh_batch *batch, uint32_t i)
+/* Whether the material stays as bright as by day, since it shines by itself. */
+static bool shines(uint32_t flags)
 {
-    const uint32_t shines = WMO_MATERIAL_UNLIT | WMO_MATERIAL_NIGHT_GLOW | WMO_MATERIAL_WINDOW;
-    const struct wmo_mesh_group *drawing = batch->drawing;
-    if (!drawing->hours || (wmo_mesh_material_flags(batch) & shines)) {
-        return drawing->builder->light;
-    }
-    if (drawing->hours->count == 0) {
-        return drawing->light;
-    }
+    return flags & (WMO_MATERIAL_UNLIT | WMO_MATERIAL_NIGHT_GLOW | WMO_MATERIAL_WINDOW);
+}
+
+struct wmo_mesh_batch wmo_mesh_batch_of(const struct wmo_mesh_group *drawing,
+                                        const struct wmo_batch *batch)
+{
+    const struct wmo *root = drawing->object->building->root;
+    const struct wmo_group *group = drawing->group;
+    uint32_t set = group->flags & WMO_GROUP_COLORS_2 ? 1 : 0;
+    struct wmo_mesh_batch of = {
+        .drawing = drawing,
+        .batch = batch,
+        .material =
+            batch->material < root->material_count ? &root->materials[batch->material] : NULL,
+        .mixing = (const uint8_t(*)[4])group->colors[set],
+    };
+    const uint32_t flags = wmo_mesh_material_flags(&of);
+    const bool has_hours = drawing->hours && !shines(flags);
+    of.varies = has_hours && drawing->hours->count > 0;
+    of.light = wmo_mesh_light_of(has_hours ? &drawing->light : &drawing->builder->light, group,
+                                 group->has_ambient ? group->ambient : drawing->object->ambient,
+                                 batch->kind, flags);
+    return of;
+}
+
+/* The sun's light at a vertex, at the time of day there. */
+static struct sun_light sun_at(const struct wmo_mesh_group *drawing, uint32_t i)
+{
     const double(*m)[4] = drawing->object->matrix.m;
     const float *position = drawing->group->positions[i];
     double place[3];
@@ -69,25 +79,31 @@ static struct sun_light light_at(const struct wmo_mesh_batch *batch, uint32_t i)
     return sun_light_at_hour(&drawing->builder->light, &tint);
 }
 
+static float light_that_varies(const struct wmo_mesh_batch *batch, uint32_t i, float facing,
+                               float rgba[4])
+{
+    const struct sun_light sun = sun_at(batch->drawing, i);
+    struct wmo_mesh_light light = batch->light;
+    wmo_mesh_light_take_sun(&sun, &light);
+    return wmo_mesh_light_at(&light, i, facing, rgba);
+}
+
 float wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float weights[4])
 {
     const struct wmo_mesh_batch *batch = user;
     const struct wmo_mesh_group *drawing = batch->drawing;
     const struct wmo_group *group = drawing->group;
+    float facing = facing_of(drawing, i);
     if (relief_is_drawn(drawing->builder->settings)) {
-        const float shape_facing = facing_of(drawing, i);
-        relief_wmo_light(&drawing->builder->light, shape_facing, rgba);
-        return shape_facing;
+        relief_wmo_light(&drawing->builder->light, facing, rgba);
+        return facing;
     }
-    uint32_t set = group->flags & WMO_GROUP_COLORS_2 ? 1 : 0;
-    const uint8_t *ambient = group->has_ambient ? group->ambient : drawing->object->ambient;
-    const struct sun_light light = light_at(batch, i);
-    float facing = wmo_mesh_light(&light, group, ambient, batch->batch->kind,
-                                  wmo_mesh_material_flags(batch), i, facing_of(drawing, i), rgba);
+    facing = batch->varies ? light_that_varies(batch, i, facing, rgba)
+                           : wmo_mesh_light_at(&batch->light, i, facing, rgba);
     for (uint32_t c = 0; c < 3 && !batch->material; c++) {
         rgba[c] *= NO_MATERIAL_LIGHT;
     }
-    weights[3] = group->colors[set] ? (float)group->colors[set][i][3] / 255.0F : 1.0F;
+    weights[3] = batch->mixing ? (float)batch->mixing[i][3] / 255.0F : 1.0F;
     bool by_height = batch->material && batch->material->shader == WMO_SHADER_HEIGHTS;
     for (uint32_t c = 0; c < 4 && by_height; c++) {
         weights[c] = group->weights ? (float)group->weights[i][c] / 255.0F : 0.0F;

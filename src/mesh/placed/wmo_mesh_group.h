@@ -3,6 +3,7 @@
 #define MESH_PLACED_WMO_MESH_GROUP_H
 
 #include "mesh/mesh_builder.h"
+#include "mesh/placed/wmo_mesh_light.h"
 
 struct wmo_mesh_lightmaps;
 
@@ -25,6 +26,9 @@ struct wmo_mesh_batch {
     const struct wmo_mesh_group *drawing;
     const struct wmo_batch *batch;
     const struct wmo_material *material; /* NULL: none */
+    struct wmo_mesh_light light;
+    bool varies;                /* the sun is another at each vertex, by the time of day */
+    const uint8_t (*mixing)[4]; /* colours whose alpha mixes textures; NULL: it is 1 */
 };
 
 struct wmo_mesh_batch wmo_mesh_batch_of(const struct wmo_mesh_group *drawing,

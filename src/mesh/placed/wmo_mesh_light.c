@@ -1,18 +1,12 @@
 #include "mesh/placed/wmo_mesh_light.h"
 
-/* 0 inside, 1 outside. */
-static float outdoors(const struct wmo_group *group, enum wmo_batch_kind kind, uint32_t i)
+/* Whether all of a batch stands outside, whatever its vertices say. */
+static bool is_outside(const struct wmo_group *group, enum wmo_batch_kind kind)
 {
     uint32_t lit = group->flags & WMO_GROUP_ALWAYS_DRAW
                        ? WMO_GROUP_EXTERIOR_LIT
                        : WMO_GROUP_EXTERIOR | WMO_GROUP_EXTERIOR_LIT;
-    if ((group->flags & lit) || kind == WMO_BATCH_EXTERIOR) {
-        return 1.0F;
-    }
-    if (kind == WMO_BATCH_TRANSITION && group->colors[0]) {
-        return (float)group->colors[0][i][3] / 255.0F;
-    }
-    return 0.0F;
+    return (group->flags & lit) || kind == WMO_BATCH_EXTERIOR;
 }
 
 bool wmo_mesh_is_unlit(const struct sun_light *light, uint32_t flags)
@@ -20,18 +14,46 @@ bool wmo_mesh_is_unlit(const struct sun_light *light, uint32_t flags)
     return (flags & WMO_MATERIAL_UNLIT) || light->is_flat;
 }
 
-float wmo_mesh_light(const struct sun_light *light, const struct wmo_group *group,
-                     const uint8_t ambient[4], enum wmo_batch_kind kind, uint32_t flags, uint32_t i,
-                     float facing, float out[4])
+struct wmo_mesh_light wmo_mesh_light_of(const struct sun_light *light,
+                                        const struct wmo_group *group, const uint8_t ambient[4],
+                                        enum wmo_batch_kind kind, uint32_t flags)
 {
-    bool unlit = wmo_mesh_is_unlit(light, flags);
-    float outside = outdoors(group, kind, i);
+    struct wmo_mesh_light of = {
+        .colors = (const uint8_t(*)[4])group->colors[0],
+        .is_unlit = wmo_mesh_is_unlit(light, flags),
+        .outside = is_outside(group, kind) ? 1.0F : 0.0F,
+    };
+    of.goes_by_alpha = of.outside == 0.0F && kind == WMO_BATCH_TRANSITION && of.colors;
     for (int c = 0; c < 3; c++) {
-        float added = group->colors[0] ? (float)group->colors[0][i][c] * (2.0F / 255.0F) : 0.0F;
-        float exterior = light->ambient[c] + light->diffuse[c] * facing;
-        float interior = (float)ambient[c] / 255.0F;
-        out[c] = unlit ? 1.0F : interior + (exterior - interior) * outside + added;
+        of.interior[c] = (float)ambient[c] / 255.0F;
     }
-    out[3] = 1.0F;
-    return unlit ? 0.0F : facing * outside;
+    wmo_mesh_light_take_sun(light, &of);
+    return of;
+}
+
+void wmo_mesh_light_take_sun(const struct sun_light *light, struct wmo_mesh_light *of)
+{
+    for (int c = 0; c < 3; c++) {
+        of->ambient[c] = light->ambient[c];
+        of->diffuse[c] = light->diffuse[c];
+    }
+}
+
+float wmo_mesh_light_at(const struct wmo_mesh_light *light, uint32_t i, float facing, float out[4])
+{
+    if (light->is_unlit) {
+        lanes_store(out, lanes_splat(1.0F));
+        return 0.0F;
+    }
+    const uint8_t *color = light->colors ? light->colors[i] : NULL;
+    float outside = light->goes_by_alpha ? (float)color[3] / 255.0F : light->outside;
+    lanes_f exterior = light->ambient + light->diffuse * lanes_splat(facing);
+    lanes_f sum = light->interior + (exterior - light->interior) * lanes_splat(outside);
+    if (color) {
+        const lanes_f stored = {(float)color[0], (float)color[1], (float)color[2], 0.0F};
+        sum += stored * lanes_splat(2.0F / 255.0F);
+    }
+    sum[3] = 1.0F;
+    lanes_store(out, sum);
+    return facing * outside;
 }

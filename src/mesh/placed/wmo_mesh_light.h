@@ -4,22 +4,41 @@
 
 #include <stdbool.h>
 
+#include "base/lanes.h"
 #include "formats/wmo/wmo.h"
 #include "scene/sun_light.h"
 
+/* What the light at the vertices of one batch has in common. Lanes are red, green, blue. */
+struct wmo_mesh_light {
+    lanes_f ambient, diffuse;   /* of the sun */
+    lanes_f interior;           /* instead of both, inside */
+    const uint8_t (*colors)[4]; /* of vertices, added to the light; NULL: none */
+    float outside;              /* 0 inside, 1 outside */
+    bool goes_by_alpha;         /* the alpha of `colors` is `outside` */
+    bool is_unlit;
+};
+
 /*
- * Fills red, green, blue, alpha factors for vertex `i` of `group`, drawn by a batch of `kind` with
- * a material of `flags`; `facing` is max(0, n.l) there.
+ * Light for a batch of `kind` of `group`, with a material of `flags`; `ambient` is the colour of
+ * its rooms. Borrows the colours of the group.
+ */
+struct wmo_mesh_light wmo_mesh_light_of(const struct sun_light *light,
+                                        const struct wmo_group *group, const uint8_t ambient[4],
+                                        enum wmo_batch_kind kind, uint32_t flags);
+
+/* Exchanges the sun, where it is another at each vertex. */
+void wmo_mesh_light_take_sun(const struct sun_light *light, struct wmo_mesh_light *of);
+
+/*
+ * Fills red, green, blue, alpha factors for vertex `i` of the group; `facing` is max(0, n.l) there.
  *
- * Outside: the ground's light, and vertex colours added. Inside: `ambient` instead of sun and sky.
+ * Outside: the ground's light, and vertex colours added. Inside: `interior` instead of sun and sky.
  * Transition batches go from one to the other by the alpha of the vertex colour. Unlit materials,
  * and everything in light that is 1 everywhere, keep their texture.
  *
  * Returns how much of the sun is in it, as mesh_light_function.
  */
-float wmo_mesh_light(const struct sun_light *light, const struct wmo_group *group,
-                     const uint8_t ambient[4], enum wmo_batch_kind kind, uint32_t flags, uint32_t i,
-                     float facing, float out[4]);
+float wmo_mesh_light_at(const struct wmo_mesh_light *light, uint32_t i, float facing, float out[4]);
 
 /* Whether textures keep their colours: the material, of `flags`, is unlit, or the light is 1
  * everywhere. */

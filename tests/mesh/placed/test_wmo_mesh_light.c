@@ -11,11 +11,20 @@
 /* Half a light outside, none inside. */
 static const struct sun_light outside = {.ambient = {0.5F, 0.5F, 0.5F}, .sun = {0, 0, 1}};
 
+/* Vertex `i` of a batch. */
+static void light_at(const struct sun_light *sun, const struct wmo_group *group,
+                     enum wmo_batch_kind kind, uint32_t flags, uint32_t i, float facing,
+                     float out[4])
+{
+    const struct wmo_mesh_light light = wmo_mesh_light_of(sun, group, group->ambient, kind, flags);
+    wmo_mesh_light_at(&light, i, facing, out);
+}
+
 static float light_on(uint32_t flags, enum wmo_batch_kind kind)
 {
     const struct wmo_group group = {.flags = flags};
     float out[4];
-    wmo_mesh_light(&outside, &group, group.ambient, kind, 0, 0, 1.0F, out);
+    light_at(&outside, &group, kind, 0, 0, 1.0F, out);
     return out[0];
 }
 
@@ -47,7 +56,7 @@ static void ambient_and_sun_add_up_outside(void **state)
     (void)state;
     const struct wmo_group group = {.flags = WMO_GROUP_EXTERIOR, .ambient = {255, 255, 255, 255}};
     float out[4];
-    wmo_mesh_light(&colored, &group, group.ambient, WMO_BATCH_EXTERIOR, 0, 0, tilted, out);
+    light_at(&colored, &group, WMO_BATCH_EXTERIOR, 0, 0, tilted, out);
     assert_float_equal(out[0], 0.8F, 1e-6F);
     assert_float_equal(out[1], 0.85F, 1e-6F);
     assert_float_equal(out[2], 0.15F, 1e-6F);
@@ -61,11 +70,11 @@ static void transitions_go_from_the_room_to_the_outside(void **state)
     uint8_t colors[2][4] = {{9, 9, 9, 255}, {0, 51, 0, 51}};
     const struct wmo_group group = {.ambient = {51, 102, 0, 255}, .colors = {colors}};
     float out[4];
-    wmo_mesh_light(&colored, &group, group.ambient, WMO_BATCH_TRANSITION, 0, 1, tilted, out);
+    light_at(&colored, &group, WMO_BATCH_TRANSITION, 0, 1, tilted, out);
     assert_float_equal(out[0], 0.2F + (0.8F - 0.2F) * 0.2F, 1e-6F);
     assert_float_equal(out[1], 0.4F + (0.85F - 0.4F) * 0.2F + 0.4F, 1e-6F);
     assert_float_equal(out[2], 0.15F * 0.2F, 1e-6F);
-    wmo_mesh_light(&colored, &group, group.ambient, WMO_BATCH_INTERIOR, 0, 1, tilted, out);
+    light_at(&colored, &group, WMO_BATCH_INTERIOR, 0, 1, tilted, out);
     assert_float_equal(out[0], 0.2F, 1e-6F);
 }
 
@@ -75,8 +84,7 @@ static void an_unlit_material_keeps_its_texture(void **state)
     uint8_t colors[1][4] = {{200, 200, 200, 255}};
     const struct wmo_group group = {.colors = {colors}};
     float out[4];
-    wmo_mesh_light(&colored, &group, group.ambient, WMO_BATCH_INTERIOR, WMO_MATERIAL_UNLIT, 0,
-                   tilted, out);
+    light_at(&colored, &group, WMO_BATCH_INTERIOR, WMO_MATERIAL_UNLIT, 0, tilted, out);
     assert_float_equal(out[0], 1, 0);
     assert_float_equal(out[2], 1, 0);
 }
