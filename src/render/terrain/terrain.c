@@ -396,7 +396,7 @@ void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile
         .shade_bytes = shade_bytes,
     };
     find_light(&drawing, index);
-    terrain_load_maps(plan, chunk, scratch);
+    terrain_load_maps(plan, chunk, index + 1 < ADT_CHUNKS ? chunk + 1 : NULL, scratch);
     load_vertices(&drawing);
     draw_strips(&drawing, rgba, stride_bytes);
 }

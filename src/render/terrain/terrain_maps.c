@@ -39,6 +39,15 @@ static void filter_columns(const struct terrain_plan *plan, struct terrain_scrat
     plan->kernels->transpose(map, scratch->columns, plan->row_px, MAP_EDGE);
 }
 
+/* Asks for a map that is loaded soon: maps were decoded long before, and each begins elsewhere. */
+static void fetch_alpha(const uint8_t *alpha)
+{
+    enum { LINE_BYTES = 64 };
+    for (size_t at = 0; at < ADT_MAP_TEXELS; at += LINE_BYTES) {
+        __builtin_prefetch(alpha + at);
+    }
+}
+
 static void load_alpha(const struct terrain_plan *plan, const uint8_t *alpha,
                        struct terrain_scratch *scratch, uint16_t *map)
 {
@@ -47,7 +56,7 @@ static void load_alpha(const struct terrain_plan *plan, const uint8_t *alpha,
 }
 
 void terrain_load_maps(const struct terrain_plan *plan, const struct scene_chunk *chunk,
-                       struct terrain_scratch *scratch)
+                       const struct scene_chunk *next, struct terrain_scratch *scratch)
 {
     bool takes_alpha = chunk->shadow_takes_alpha && plan->kind == TERRAIN_LIT;
     uint8_t shadow[MCAL_TEXELS];
@@ -57,6 +66,11 @@ void terrain_load_maps(const struct terrain_plan *plan, const struct scene_chunk
     }
     for (uint32_t i = 1; i < chunk->layer_count; i++) {
         const uint8_t *alpha = chunk->layers[i].alpha;
+        if (i + 1 < chunk->layer_count) {
+            fetch_alpha(chunk->layers[i + 1].alpha);
+        } else if (next && next->layer_count > 1) {
+            fetch_alpha(next->layers[1].alpha);
+        }
         if (takes_alpha) {
             plan->kernels->shade_alpha(shaded, alpha, shadow);
         }

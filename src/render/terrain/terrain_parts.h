@@ -106,9 +106,10 @@ struct strip {
 };
 
 /* Filters the alpha maps and the shadow of a chunk west to east into scratch->maps: layer i's into
- * maps[i - 1], the shadow, when there is one and light to lose, into maps[SHADOW_MAP]. */
+ * maps[i - 1], the shadow, when there is one and light to lose, into maps[SHADOW_MAP]. Asks the
+ * processor for the first map of `next`, the chunk that is drawn after this one; NULL: none. */
 void terrain_load_maps(const struct terrain_plan *plan, const struct scene_chunk *chunk,
-                       struct terrain_scratch *scratch);
+                       const struct scene_chunk *next, struct terrain_scratch *scratch);
 
 /* The light of the settings at a time of day, in fixed point. */
 struct light_constants terrain_light_at(const struct terrain_plan *plan,
