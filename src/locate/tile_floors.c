@@ -352,8 +352,9 @@ static enum adtmap_status load_floors(const struct cache_loading *loading, void 
         .arena = &arena,
         .diag = &diag,
     };
-    enum adtmap_status status =
-        wmo_set_open(map->data, map, NULL, key->x, key->y, &all, &arena, &diag, &set);
+    const struct wmo_search of_wmos = {
+        .data = map->data, .map = map, .x = key->x, .y = key->y, .wanted = &all};
+    enum adtmap_status status = wmo_set_open(&of_wmos, &arena, &diag, &set);
     if (status) {
         goto end;
     }

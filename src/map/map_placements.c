@@ -25,25 +25,32 @@ static bool sort_ids(struct tile_placements *of_tile, const struct adt_placement
     return ids != NULL;
 }
 
+/* What the cache has placements by. */
+struct placements_key {
+    struct map_tile_key tile;
+    uint32_t contents; /* enum adt_content */
+};
+
 /* An ADT that cannot be read places nothing here; its own tile says why. */
 static enum adtmap_status load_placements(const struct cache_loading *loading, void **value,
                                           size_t *bytes)
 {
     const struct adtmap_map *map = loading->user;
-    const struct map_tile_key *key = loading->key;
+    const struct placements_key *key = loading->key;
+    const struct map_tile_key *at = &key->tile;
     struct tile_placements *of_tile = tile_placements_create();
     struct tile_files files;
     char origin[512];
     if (!of_tile) {
         return ADTMAP_NO_MEMORY;
     }
-    map_tile_origin(map, key->x, key->y, origin, sizeof origin);
+    map_tile_origin(map, at->x, at->y, origin, sizeof origin);
     struct diag diag = {origin, loading->log, NULL};
-    enum adtmap_status status = map_read_placements(map, key->x, key->y, &diag, &files);
+    enum adtmap_status status = map_read_placements(map, at->x, at->y, &diag, &files);
     if (!status) {
-        struct adt_request wanted = map_adt_request(map, key->x, key->y);
+        struct adt_request wanted = map_adt_request(map, at->x, at->y);
         struct adt_tile *tile;
-        wanted.contents = ADT_PLACEMENTS;
+        wanted.contents = key->contents;
         status = adt_read(&files.adt, &wanted, &of_tile->memory, &diag, &tile);
         if (!status) {
             const struct adt_placements *placed = &tile->placements;
@@ -69,9 +76,9 @@ static enum adtmap_status load_placements(const struct cache_loading *loading, v
 const struct cache_kind map_placements_kind = {load_placements, tile_placements_destroy};
 
 enum adtmap_status map_placements_pin(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                      struct cache_pin *pin)
+                                      enum adt_content contents, struct cache_pin *pin)
 {
-    const struct map_tile_key key = {x, y};
+    const struct placements_key key = {{x, y}, contents};
     *pin = (struct cache_pin){0};
     if (!tile_set_has(&map->files, x, y)) {
         return ADTMAP_OK;

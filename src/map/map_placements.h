@@ -7,7 +7,7 @@
 
 #include "assets/cache.h"
 #include "base/tile_set.h"
-#include "formats/adt/adt_placements.h"
+#include "formats/adt/adt.h"
 
 struct adtmap_map;
 
@@ -16,10 +16,11 @@ extern const struct cache_kind map_placements_kind;
 
 /*
  * Pins the placements of tile (x, y); an empty pin where the map has no file. An ADT that cannot be
- * read places nothing. Fails with ADTMAP_NO_MEMORY only.
+ * read places nothing. `contents` is ADT_PLACEMENTS, or ADT_WMOS where nothing asks for doodads:
+ * forests have thousands of them, which are then not read. Fails with ADTMAP_NO_MEMORY only.
  */
 enum adtmap_status map_placements_pin(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                      struct cache_pin *pin);
+                                      enum adt_content contents, struct cache_pin *pin);
 
 /* What a pin holds; NULL for an empty one. */
 const struct adt_placements *map_placements_of(const struct cache_pin *pin);

@@ -1,11 +1,17 @@
-/* Buildings that tiles far away list: met in order, those alone that reach into the tile. */
+/* Buildings that tiles far away list: met in order, those alone that reach into the tile. And what
+ * is read of a tile's own placements. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
 
+#include "adtmap/adtmap.h"
+#include "assets/temporary.h"
+#include "formats/bytes.h"
 #include "formats/grid.h"
 #include "map/map.h"
 #include "map/map_placements.h"
@@ -68,11 +74,63 @@ static void a_walk_that_has_not_begun_meets_nothing(void **state)
     assert_false(map_far_placements_next(&map, &step));
 }
 
+/* A table of one entry of `bytes` with unique id 7, at the grid's corner, and its name. */
+static void add_table(struct buffer *adt, const char *const ids[3], const char *name, size_t bytes)
+{
+    add_chunk(adt, ids[0], name, strlen(name) + 1);
+    add_u32_chunk(adt, ids[1], 0);
+    size_t entry = begin_chunk(adt, ids[2]);
+    add_zeroes(adt, bytes);
+    put_u32(adt, entry + 4, 7);
+    put_u32(adt, entry + bytes - 4, 1024); /* in MDDF the scale, 1 */
+    end_chunk(adt, entry);
+}
+
+/* Forests have thousands of doodads, which nobody needs who draws none. */
+static void doodads_are_read_for_those_who_ask(void **state)
+{
+    (void)state;
+    static const char *const of_doodads[] = {"MMDX", "MMID", "MDDF"};
+    static const char *const of_wmos[] = {"MWMO", "MWID", "MODF"};
+    struct temporary place = temporary_make();
+    struct adtmap_data *data;
+    struct adtmap_map *map;
+    struct buffer adt = {0};
+    add_u32_chunk(&adt, "MVER", 18);
+    add_table(&adt, of_doodads, "a.m2", 36);
+    add_table(&adt, of_wmos, "a.wmo", 64);
+    char file_path[256];
+    temporary_file(&place, "World/Maps/Zed/Zed_30_20.adt", "");
+    FILE *file = fopen(temporary_path(&place, "World/Maps/Zed/Zed_30_20.adt", file_path), "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(adt.data, 1, adt.size, file), adt.size);
+    fclose(file);
+    buffer_free(&adt);
+    const char *const path = place.path;
+    assert_int_equal(adtmap_data_open(&path, 1, NULL, &data, NULL), ADTMAP_OK);
+    assert_int_equal(adtmap_map_open(data, "Zed", &map, NULL), ADTMAP_OK);
+    for (uint32_t i = 0; i < 2; i++) {
+        struct cache_pin pin;
+        const enum adt_content contents = i ? ADT_PLACEMENTS : ADT_WMOS;
+        assert_int_equal(map_placements_pin(map, X, Y, contents, &pin), ADTMAP_OK);
+        const struct adt_placements *placed = map_placements_of(&pin);
+        assert_int_equal(placed->wmo_count, 1);
+        assert_int_equal(placed->doodad_count, i);
+        assert_true(map_placements_has_wmo(&pin, 7));
+        assert_int_equal(map_placements_has_doodad(&pin, 7), i);
+        cache_release(&pin);
+    }
+    adtmap_map_close(map);
+    adtmap_data_close(data);
+    temporary_remove(&place);
+}
+
 int test_map_placements(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(those_that_reach_into_the_tile_are_met_in_order),
         cmocka_unit_test(a_walk_that_has_not_begun_meets_nothing),
+        cmocka_unit_test(doodads_are_read_for_those_who_ask),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

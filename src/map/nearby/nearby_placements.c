@@ -123,11 +123,12 @@ static enum adtmap_status open_alone(const struct nearby_placements_search *sear
 static enum adtmap_status pin_tiles(const struct nearby_placements_search *search,
                                     struct nearby_placements *nearby, size_t *total)
 {
+    const enum adt_content contents = search->omits_doodads ? ADT_WMOS : ADT_PLACEMENTS;
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t i = 0; i < NEARBY_TILES && !status; i++) {
         /* West and north of the grid these wrap to where no tile is. */
         status = map_placements_pin(search->map, search->x - 1 + i % 3, search->y - 1 + i / 3,
-                                    &nearby->pins[i]);
+                                    contents, &nearby->pins[i]);
         const struct adt_placements *placed = map_placements_of(&nearby->pins[i]);
         *total += placed ? nearby_count(placed, search->kind) : 0;
     }

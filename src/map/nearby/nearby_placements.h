@@ -20,6 +20,7 @@ struct nearby_placements_search {
     const struct adt_placements *own; /* of an ADT without a map; NULL: none */
     uint32_t x, y;                    /* the tile */
     enum nearby_placements_kind kind;
+    bool omits_doodads; /* with NEARBY_WMOS: nobody asks for NEARBY_DOODADS */
 
     /* Leaves out placements before they are sorted, where most are of no use; NULL: takes all. */
     bool (*is_wanted)(void *user, const struct adt_placement *placement);

@@ -13,13 +13,6 @@
 /* How far doodads reach from where they stand in a WMO outside the tile. Real ones reach 60. */
 #define DOODAD_REACH_YD 100.0F
 
-/* What is looked for. */
-struct wmo_search {
-    struct adtmap_data *data;
-    uint32_t x, y; /* the tile */
-    const struct adtmap_objects *wanted;
-};
-
 bool wmo_set_count(struct wmo_set *set, uint64_t vertices)
 {
     vertices = vertices > TILE_VERTICES_MIN ? vertices : TILE_VERTICES_MIN;
@@ -35,7 +28,7 @@ bool wmo_set_count(struct wmo_set *set, uint64_t vertices)
 static bool has_doodads_near(const struct wmo_search *search, const struct wmo_model *building,
                              const struct placement_matrix *matrix)
 {
-    if (!building->root || building->root->doodad_count == 0) {
+    if (search->omits_doodads || !building->root || building->root->doodad_count == 0) {
         return false;
     }
     struct adt_box box = placement_box(matrix, building->doodad_box.low, building->doodad_box.high);
@@ -131,18 +124,21 @@ static enum adtmap_status add_placements(const struct wmo_search *search,
     return status;
 }
 
-enum adtmap_status wmo_set_open(struct adtmap_data *data, const struct adtmap_map *map,
-                                const struct adt_placements *own, uint32_t x, uint32_t y,
-                                const struct adtmap_objects *wanted, struct arena *arena,
+enum adtmap_status wmo_set_open(const struct wmo_search *search, struct arena *arena,
                                 const struct diag *diag, struct wmo_set *set)
 {
     *set = (struct wmo_set){0};
-    const struct wmo_search search = {data, x, y, wanted};
     const struct nearby_placements_search around = {
-        .map = map, .own = own, .x = x, .y = y, .kind = NEARBY_WMOS};
+        .map = search->map,
+        .own = search->own,
+        .x = search->x,
+        .y = search->y,
+        .kind = NEARBY_WMOS,
+        .omits_doodads = search->omits_doodads,
+    };
     struct nearby_placements nearby;
     enum adtmap_status status = nearby_placements_open(&around, arena, &nearby);
-    status = status ? status : add_placements(&search, &nearby, arena, set);
+    status = status ? status : add_placements(search, &nearby, arena, set);
     nearby_placements_close(&nearby);
     if (status) {
         wmo_set_close(set);

@@ -41,16 +41,24 @@ struct wmo_set {
     struct cache_pin *pins;  /* of both, as they were found */
 };
 
+/* Where to look for buildings, and for which. */
+struct wmo_search {
+    struct adtmap_data *data;
+    const struct adtmap_map *map;     /* NULL: `own` alone is looked at */
+    const struct adt_placements *own; /* of an ADT without a map; NULL: none */
+    uint32_t x, y;                    /* the tile */
+    const struct adtmap_objects *wanted;
+    bool omits_doodads; /* nobody asks for doodads: none are near */
+};
+
 /*
- * Finds the buildings whose boxes touch tile (x, y), and those whose doodads may: those of `map`'s
- * WDT and of its ADTs at and round (x, y), or, with `map` NULL, `own` (NULL: none). A unique id is
- * drawn once; of several placements with the same one, the one in the tile that it stands in
- * counts. `wanted` may leave some out. Set and objects live in `arena`; wmo_set_close gives
- * the pins back. Fails with ADTMAP_NO_MEMORY only.
+ * Finds the buildings whose boxes touch the tile, and those whose doodads may: those of the map's
+ * WDT and of its ADTs at and round the tile, or those of `own`. A unique id is drawn once; of
+ * several placements with the same one, the one in the tile that it stands in counts. `wanted` may
+ * leave some out. Set and objects live in `arena`; wmo_set_close gives the pins back. Fails with
+ * ADTMAP_NO_MEMORY only.
  */
-enum adtmap_status wmo_set_open(struct adtmap_data *data, const struct adtmap_map *map,
-                                const struct adt_placements *own, uint32_t x, uint32_t y,
-                                const struct adtmap_objects *wanted, struct arena *arena,
+enum adtmap_status wmo_set_open(const struct wmo_search *search, struct arena *arena,
                                 const struct diag *diag, struct wmo_set *set);
 /* Counts the vertices of one more object of the tile. False: they go beyond the limit, and the
  * object is to be left out. */

@@ -142,9 +142,16 @@ static enum adtmap_status add_placements(const struct tile_request *request, str
     if (!(request->settings->draw & ADTMAP_DRAW_WMO)) {
         return ADTMAP_OK;
     }
-    enum adtmap_status status =
-        wmo_set_open(request->data, request->map, source->own, scene->x, scene->y,
-                     &request->settings->objects, arena, diag, &source->placements);
+    const struct wmo_search search = {
+        .data = request->data,
+        .map = request->map,
+        .own = source->own,
+        .x = scene->x,
+        .y = scene->y,
+        .wanted = &request->settings->objects,
+        .omits_doodads = !(request->settings->draw & ADTMAP_DRAW_M2),
+    };
+    enum adtmap_status status = wmo_set_open(&search, arena, diag, &source->placements);
     scene->placement_count = source->placements.count;
     scene->placements = source->placements.placements;
     scene->liquid_types = &request->data->liquid_types;

@@ -20,6 +20,7 @@ struct world {
     struct arena arena;
     struct adtmap_settings settings;
     struct wmo_set set;
+    bool omits_doodads;
 };
 
 static inline void put_file(const struct fixture *f, const char *name, struct buffer *bytes)
@@ -103,9 +104,15 @@ static inline void open_wmos(struct world *w, const struct adt_placement *wmos, 
 {
     const struct adt_placements own = {.wmo_count = count, .wmos = wmos};
     wmo_set_close(&w->set);
-    assert_int_equal(wmo_set_open(w->data, NULL, &own, TILE, TILE, &w->settings.objects, &w->arena,
-                                  &w->f.diag, &w->set),
-                     ADTMAP_OK);
+    const struct wmo_search search = {
+        .data = w->data,
+        .own = &own,
+        .x = TILE,
+        .y = TILE,
+        .wanted = &w->settings.objects,
+        .omits_doodads = w->omits_doodads,
+    };
+    assert_int_equal(wmo_set_open(&search, &w->arena, &w->f.diag, &w->set), ADTMAP_OK);
 }
 
 #endif

@@ -44,6 +44,10 @@ static void a_wmo_beyond_the_edge_is_kept_for_its_doodads(void **state)
     const struct adt_placement wmos[] = {placed("a/house.wmo", 1, 60), placed("a/house.wmo", 2, 95),
                                          placed("a/house.wmo", 3, 110),
                                          placed("a/house.wmo", 4, 400)};
+    w.omits_doodads = true;
+    open_wmos(&w, wmos, 4);
+    assert_int_equal(w.set.near_count, 0);
+    w.omits_doodads = false;
     open_wmos(&w, wmos, 4);
     assert_int_equal(w.set.count, 0);
     assert_int_equal(w.set.near_count, 2);
