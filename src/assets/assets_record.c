@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "assets/assets_internal.h"
+#include "assets/content_hash.h"
 #include "formats/adt/adt.h"
 
 static void record_dependency(const struct assets *assets, const struct dependency *dep)
@@ -138,7 +139,10 @@ void assets_record_contents(const struct assets *assets, const char *canonical,
         dep_set_add(deps, index);
         return;
     }
-    struct dependency dep = {canonical, hash128_blob(blob), key};
+    const struct hash128 content =
+        blob_is_large(blob) ? hash128_blob(blob)
+                            : content_hash_get(ADTMAP_CPU_AUTO)->hash(blob->data, blob->size);
+    struct dependency dep = {canonical, content, key};
     record_dependency(assets, &dep);
 }
 

@@ -1,0 +1,4 @@
+#include "assets/content_hash.h"
+#include "os/cpu.h"
+
+CPU_VARIANTS(content_hash)
