@@ -3,8 +3,9 @@ include "text";
 
 def mib: . / 1048576;
 
-# Runs of maps that differ only in the number of tiles.
-def growth: [.runs[] | select(.group == "growth")];
+# Runs of maps that differ only in the number of tiles: at 512 px; "small" at 64 px, "again" second runs of these.
+def growth_of($group): [.runs[] | select(.group == $group)];
+def growth: growth_of("growth");
 
 # Least squares: the power of the number of tiles by which a time grows.
 def exponent(time):

@@ -58,10 +58,14 @@ def growth_line:
     growth | select(length > 1) | "",
     "From \(.[0].tiles) to \(.[-1].tiles) tiles time grows by the power \(exponent(.seconds) | fixed(2)) of the tiles, CPU time by \(exponent(.cpu_seconds) | fixed(2))";
 
+def small_line:
+    growth_of("again") as $again | growth_of("small") | select(length > 1) |
+    "From \(.[0].tiles) to \(.[-1].tiles) tiles of \(.[0].size_px) px CPU time grows by the power \(exponent(.cpu_seconds) | fixed(2)), that of a second run by \($again | exponent(.cpu_seconds) | fixed(2)), memory by \(exponent(.peak_bytes) | fixed(2))";
+
 "\(.machine.cpu), \(.machine.cores) cores, \(.machine.compiler), libdeflate \(.machine.versions.libdeflate)",
 "\(.machine.rounds) rounds, the fastest counts; load before the last of them \(.machine.load)",
 runs_table,
 if .floor == [] then empty else
-    floor_table, gl_table, png_table, thread_table, growth_line,
+    floor_table, gl_table, png_table, thread_table, growth_line, small_line,
     section("Numbers to hold"; [["", "goal", "now", ""]] + goals)
 end
