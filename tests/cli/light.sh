@@ -94,6 +94,13 @@ runs 0 render -d "$DEMO" -m Demo -o "$work/torn" -s 64 --doodads all --shadows c
 draw mended --shadows cast
 same_tree "$work/torn" "$work/mended"
 
+# One that is not there is one line, too.
+rm "$adt"
+runs 0 render -d "$DEMO" -m Demo -o "$work/gone" -s 64 --doodads all --shadows cast -t 31_31,31_32
+says 'Demo: tiles next to those drawn have no ADT in the data; what stands there casts no shadow'
+says_one_line
+cp "$work/kept.adt" "$adt"
+
 # Where there are no baked shadows a line says what would draw some, once.
 edit unshadowed
 draw unshadowed

@@ -1,5 +1,6 @@
 #include "job/tiles/tile_edges.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 #include "base/tile_set.h"
@@ -10,7 +11,9 @@ struct tile_edges {
     const struct edge_plan *strips;
     const struct adtmap_map *map;
     const struct adtmap_settings *settings;
-    struct cache *cache; /* of struct edge_strips, by struct map_tile_key */
+    struct cache *cache;    /* of struct edge_strips, by struct map_tile_key */
+    struct tile_set listed; /* tiles that the map has, with files or without */
+    atomic_flag has_told;   /* that some are missing */
 };
 
 /* A load is made with the memory of whoever asks first. */
@@ -126,7 +129,13 @@ bool tile_edges_create(const struct tile_plan *plan, const struct adtmap_map *ma
         return false;
     }
     *made = (struct tile_edges){
-        .plan = plan, .strips = tile_plan_edges(plan), .map = map, .settings = settings};
+        .plan = plan,
+        .strips = tile_plan_edges(plan),
+        .map = map,
+        .settings = settings,
+        .listed = map_tiles(map),
+        .has_told = ATOMIC_FLAG_INIT,
+    };
     made->cache = cache_create(map->data->pool, &edges_kind, map->data->assets, map->data->log);
     if (!made->cache) {
         free(made);
@@ -160,13 +169,21 @@ static enum adtmap_status begin_light(struct tile_edges *edges, const struct til
     return status;
 }
 
-/* Whether the light of another needs the edges of tile (x, y), which lies `east` and `south` of it.
- */
-static bool is_needed(const struct tile_edges *edges, uint32_t x, uint32_t y, int east, int south)
+/* Whether there are edges of tile (x, y). The first one that the map lists and the data have not is
+ * told. */
+static bool is_there(struct tile_edges *edges, uint32_t x, uint32_t y)
 {
-    return edge_plan_needs(edges->strips, east, south) &&
-           (tile_set_has(&edges->map->files, x, y) ||
-            tile_set_has(&edges->map->tiles_without_adt, x, y));
+    const struct adtmap_map *map = edges->map;
+    if (tile_set_has(&map->files, x, y) || tile_set_has(&map->tiles_without_adt, x, y)) {
+        return true;
+    }
+    if (tile_set_has(&edges->listed, x, y) && !atomic_flag_test_and_set(&edges->has_told)) {
+        const struct diag diag = {map->name, map->data->log, NULL};
+        diag_warn(&diag, NULL, NO_OFFSET,
+                  "tiles next to those drawn have no ADT in the data; what stands there %s",
+                  what_is_missing(edges->strips));
+    }
+    return false;
 }
 
 enum adtmap_status tile_edges_light(struct tile_edges *edges, const struct tile_plan *plan,
@@ -182,7 +199,7 @@ enum adtmap_status tile_edges_light(struct tile_edges *edges, const struct tile_
         const int east = i % 3 - 1, south = i / 3 - 1;
         const struct map_tile_key key = {x + (uint32_t)east, y + (uint32_t)south};
         struct cache_pin pin = {0};
-        if (edges && is_needed(edges, key.x, key.y, east, south)) {
+        if (edges && edge_plan_needs(edges->strips, east, south) && is_there(edges, key.x, key.y)) {
             if (cache_acquire(edges->cache, &key, sizeof key, &request, &pin)) {
                 return diag_fail_memory(diag);
             }
