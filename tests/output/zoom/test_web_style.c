@@ -125,6 +125,10 @@ static void no_picture_is_asked_for_that_is_not_there(void **state)
     add_deep(&pictures, 7, 127, 127);
     add_deep(&pictures, 7, 2 * 9, 2 * 60);
     add_deep(&pictures, 7, 2 * 9, 2 * 60 + 1);
+    /* two tiles, of which the half of one shows something at the level below */
+    add_deep(&pictures, 7, 2 * 12, 2 * 50);
+    add_deep(&pictures, 7, 2 * 12, 2 * 50 + 1);
+    add_deep(&pictures, 6, 13, 50);
     cJSON *root = style_of(&pictures);
     assert_asks_for(root, &pictures);
     cJSON_Delete(root);
