@@ -281,6 +281,7 @@ static inline lanes_u64 lanes_sum_bytes(lanes_i8 bytes)
 
 typedef float wide_f __attribute__((vector_size(16 * WIDE)));
 typedef int32_t wide_i __attribute__((vector_size(16 * WIDE)));
+typedef uint16_t wide_u16 __attribute__((vector_size(16 * WIDE)));
 
 /* The same four lanes in all. */
 static inline wide_i wide_repeat_i(lanes_i lanes)
@@ -386,5 +387,148 @@ static inline unsigned wide_reaches(wide_f a, wide_f b)
     return lanes_negative((lanes_i)(a >= b));
 #endif
 }
+
+static inline wide_i wide_load_i(const int32_t *from)
+{
+    wide_i wide;
+    memcpy(&wide, from, sizeof wide);
+    return wide;
+}
+
+/* The four lanes of each pixel from, and to, places of their own. The first pixel is stored last.
+ */
+static inline wide_i wide_load_parts(const void *const from[WIDE])
+{
+#if WIDE == 4
+    __m256i low = _mm256_loadu2_m128i((const __m128i *)from[1], (const __m128i *)from[0]);
+    __m256i high = _mm256_loadu2_m128i((const __m128i *)from[3], (const __m128i *)from[2]);
+    return (wide_i)_mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
+#elif WIDE == 2
+    return (wide_i)_mm256_loadu2_m128i((const __m128i *)from[1], (const __m128i *)from[0]);
+#else
+    return wide_load_i((const int32_t *)from[0]);
+#endif
+}
+
+static inline void wide_store_parts(wide_i wide, void *const to[WIDE])
+{
+#if WIDE == 4
+    _mm_storeu_si128((__m128i *)to[3], _mm512_extracti32x4_epi32((__m512i)wide, 3));
+    _mm_storeu_si128((__m128i *)to[2], _mm512_extracti32x4_epi32((__m512i)wide, 2));
+    _mm_storeu_si128((__m128i *)to[1], _mm512_extracti32x4_epi32((__m512i)wide, 1));
+    _mm_storeu_si128((__m128i *)to[0], _mm512_castsi512_si128((__m512i)wide));
+#elif WIDE == 2
+    _mm_storeu_si128((__m128i *)to[1], _mm256_extracti128_si256((__m256i)wide, 1));
+    _mm_storeu_si128((__m128i *)to[0], _mm256_castsi256_si128((__m256i)wide));
+#else
+    memcpy(to[0], &wide, sizeof wide);
+#endif
+}
+
+/* Two values in turns in all lanes. */
+static inline wide_i wide_repeat_two_i(const int32_t two[2])
+{
+    uint64_t both;
+    memcpy(&both, two, sizeof both);
+#if WIDE == 4
+    return (wide_i)_mm512_set1_epi64((long long)both);
+#elif WIDE == 2
+    return (wide_i)_mm256_set1_epi64x((long long)both);
+#else
+    return (wide_i)(lanes_u64){both, both};
+#endif
+}
+
+static inline wide_f wide_repeat_two(const float two[2])
+{
+    int32_t bits[2];
+    memcpy(bits, two, sizeof bits);
+    return (wide_f)wide_repeat_two_i(bits);
+}
+
+/* Of WIDE pairs of values, the first and the second of each in the four lanes of its pixel. Pairs
+ * are loaded one by one: they may just have been stored so. */
+static inline void wide_spread_pairs(const int32_t (*pairs)[2], wide_i *first, wide_i *second)
+{
+#if WIDE == 4
+    const __m512i of_first = (__m512i)(wide_ordinals() * 2);
+    __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)pairs[0]);
+    __m128i high = _mm_loadl_epi64((const __m128i *)(const void *)pairs[2]);
+    low = (__m128i)_mm_loadh_pd((__m128d)low, (const double *)(const void *)pairs[1]);
+    high = (__m128i)_mm_loadh_pd((__m128d)high, (const double *)(const void *)pairs[3]);
+    __m512i all =
+        _mm512_castsi256_si512(_mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1));
+    *first = (wide_i)_mm512_permutexvar_epi32(of_first, all);
+    *second = (wide_i)_mm512_permutexvar_epi32(of_first + 0x100000001, all);
+#elif WIDE == 2
+    const __m256i of_first = (__m256i)(wide_ordinals() * 2);
+    __m128i low = _mm_loadl_epi64((const __m128i *)(const void *)pairs[0]);
+    __m256i all = _mm256_castsi128_si256(
+        (__m128i)_mm_loadh_pd((__m128d)low, (const double *)(const void *)pairs[1]));
+    *first = (wide_i)_mm256_permutevar8x32_epi32(all, of_first);
+    *second = (wide_i)_mm256_permutevar8x32_epi32(all, of_first + 0x100000001);
+#else
+    *first = lanes_splat_i(pairs[0][0]);
+    *second = lanes_splat_i(pairs[0][1]);
+#endif
+}
+
+static inline wide_i wide_larger_i(wide_i a, wide_i b)
+{
+#if WIDE == 4
+    return (wide_i)_mm512_max_epi32((__m512i)a, (__m512i)b);
+#elif WIDE == 2
+    return (wide_i)_mm256_max_epi32((__m256i)a, (__m256i)b);
+#else
+    return lanes_larger_i(a, b);
+#endif
+}
+
+static inline wide_i wide_smaller_i(wide_i a, wide_i b)
+{
+#if WIDE == 4
+    return (wide_i)_mm512_min_epi32((__m512i)a, (__m512i)b);
+#elif WIDE == 2
+    return (wide_i)_mm256_min_epi32((__m256i)a, (__m256i)b);
+#else
+    return lanes_smaller_i(a, b);
+#endif
+}
+
+/* -1 in lane i where bit i is set, 0 elsewhere. */
+static inline wide_i wide_of_bits(unsigned bits)
+{
+#if WIDE == 4
+    return (wide_i)_mm512_movm_epi32((__mmask16)bits);
+#elif WIDE == 2
+    return (wide_splat_i((int32_t)bits) & (wide_i){1, 2, 4, 8, 16, 32, 64, 128}) != 0;
+#else
+    return lanes_of_bits(bits);
+#endif
+}
+
+/* Lanes of `a` where `mask` is -1, of `b` where it is 0. */
+static inline wide_i wide_select_i(wide_i mask, wide_i a, wide_i b)
+{
+    return (mask & a) | (~mask & b);
+}
+
+static inline wide_f wide_select(wide_i mask, wide_f a, wide_f b)
+{
+    return (wide_f)wide_select_i(mask, (wide_i)a, (wide_i)b);
+}
+
+/* Lanes a, b, c and d of each pixel. */
+#if WIDE == 4
+#define wide_shuffle(wide, a, b, c, d)                                                             \
+    ((wide_i)_mm512_shuffle_epi32((__m512i)(wide),                                                 \
+                                  (_MM_PERM_ENUM)((a) | (b) << 2 | (c) << 4 | (d) << 6)))
+#elif WIDE == 2
+#define wide_shuffle(wide, a, b, c, d)                                                             \
+    ((wide_i)_mm256_shuffle_epi32((__m256i)(wide), (a) | (b) << 2 | (c) << 4 | (d) << 6))
+#else
+#define wide_shuffle(wide, a, b, c, d)                                                             \
+    ((wide_i){((wide_i)(wide))[a], ((wide_i)(wide))[b], ((wide_i)(wide))[c], ((wide_i)(wide))[d]})
+#endif
 
 #endif

@@ -124,13 +124,46 @@ void mesh_blend_pixel(enum surface_blend mode, lanes_f color, unsigned mask,
     }
 }
 
-void mesh_blend_leaf(lanes_f color, unsigned mask, uint8_t samples[4 * SAMPLES])
+#if WIDE > 1
+
+static inline wide_u16 wide_bytes_of(wide_i source, lanes_u8 order)
+{
+#if WIDE == 4
+    return (wide_u16)_mm512_shuffle_epi8((__m512i)source, (__m512i)wide_repeat_i((lanes_i)order));
+#else
+    return (wide_u16)_mm256_shuffle_epi8((__m256i)source, (__m256i)wide_repeat_i((lanes_i)order));
+#endif
+}
+
+static inline wide_u16 wide_cover(wide_u16 color, wide_u16 below, wide_u16 left)
+{
+    wide_u16 sum = color * 255 + below * left + 128;
+    return (sum + (sum >> 8)) >> 8;
+}
+
+static inline wide_i blend_leaves(wide_f colors, wide_i below)
+{
+    const lanes_u8 red_blue = {0, 1, 8, 9, 0, 1, 8, 9, 0, 1, 8, 9, 0, 1, 8, 9};
+    const lanes_u8 green_alpha = {4, 5, 12, 13, 4, 5, 12, 13, 4, 5, 12, 13, 4, 5, 12, 13};
+    const lanes_u8 only_alpha = {12, 13, 12, 13, 12, 13, 12, 13, 12, 13, 12, 13, 12, 13, 12, 13};
+    wide_f alpha = wide_smaller((wide_f)wide_shuffle(colors, 3, 3, 3, 3), wide_splat(255.0F));
+    wide_f limited = wide_smaller(wide_larger(colors, wide_splat(0.0F)), alpha);
+    wide_i source = __builtin_convertvector(limited + 0.5F, wide_i);
+    wide_u16 left = 255 - wide_bytes_of(source, only_alpha);
+    wide_u16 under = (wide_u16)below;
+    return (wide_i)(wide_cover(wide_bytes_of(source, red_blue), under & 255, left) |
+                    wide_cover(wide_bytes_of(source, green_alpha), under >> 8, left) << 8);
+}
+
+#else
+
+static inline wide_i blend_leaves(lanes_f color, lanes_i samples)
 {
     float alpha = color[3] < 255.0F ? color[3] : 255.0F;
     lanes_f limited = lanes_smaller(lanes_larger(color, lanes_splat(0.0F)), lanes_splat(alpha));
     lanes_i source = __builtin_convertvector(limited + 0.5F, lanes_i);
     channels left = splat((uint32_t)(255 - source[3]));
-    channels below = load_samples(samples);
+    channels below = lanes_words_le((channels)samples);
     channels red_blue =
         two_channels(source[0], source[2]) * splat(255) + (below & splat(0xff)) * left;
     channels green_alpha = two_channels(source[1], source[3]) * splat(255) + (below >> 8) * left;
@@ -138,5 +171,14 @@ void mesh_blend_leaf(lanes_f color, unsigned mask, uint8_t samples[4 * SAMPLES])
     green_alpha += splat(128);
     red_blue = (red_blue + (red_blue >> 8)) >> 8;
     green_alpha = (green_alpha + (green_alpha >> 8)) >> 8;
-    store_samples(red_blue, green_alpha, below, mask, samples);
+    return (lanes_i)lanes_words_le(red_blue | green_alpha << 8);
+}
+
+#endif
+
+void mesh_blend_leaves(wide_f colors, unsigned masks, void *const samples[WIDE])
+{
+    wide_i below = wide_load_parts((const void *const *)samples);
+    wide_i blended = blend_leaves(colors, below);
+    wide_store_parts(wide_select_i(wide_of_bits(masks), blended, below), samples);
 }

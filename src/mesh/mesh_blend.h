@@ -13,8 +13,11 @@
 void mesh_blend_pixel(enum surface_blend mode, lanes_f color, unsigned mask,
                       uint8_t samples[4 * SAMPLES]);
 
-/* The same for a colour that is multiplied by its alpha, which covers what is below by its share.
+/*
+ * Puts WIDE colours that are multiplied by their alpha over the samples of a pixel each, which they
+ * cover by their share. `masks`: which samples of each, four bits a pixel from the first one's.
+ * A pixel without a bit may be one that comes before it, too.
  */
-void mesh_blend_leaf(lanes_f color, unsigned mask, uint8_t samples[4 * SAMPLES]);
+void mesh_blend_leaves(wide_f colors, unsigned masks, void *const samples[WIDE]);
 
 #endif

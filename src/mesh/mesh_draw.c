@@ -15,6 +15,10 @@
  * mean of 256 samples on a forest tile. Leaves that hide more than half of the pixel hide what is
  * below them and comes later.
  *
+ * The pixels of a leaf wait until all of the triangle are found, and are then shaded WIDE at a
+ * time. Nothing is decided by their colours but with masks. What is stored with masks that are
+ * empty is what was there.
+ *
  * A shadow that is cast on a mesh takes its share of the sun out of a colour that is shaded
  * already: PLANE_LIGHT tells how much of the light that is. So shading knows nothing of shadows.
  */
@@ -44,7 +48,7 @@ static inline void fetch(const void *from, size_t bytes)
 }
 
 void mesh_run_gather(const struct mesh_list *list, const uint32_t *numbers, uint32_t count,
-                     struct mesh_triangle *triangles)
+                     struct mesh_triangle *triangles, struct mesh_layer_plane *seconds)
 {
     enum { AHEAD = 16 };
     for (uint32_t i = 0; i < count; i++) {
@@ -52,6 +56,10 @@ void mesh_run_gather(const struct mesh_list *list, const uint32_t *numbers, uint
             fetch(mesh_list_triangle(list, numbers[i + AHEAD]), sizeof *triangles);
         }
         triangles[i] = *mesh_list_triangle(list, numbers[i]);
+        const struct mesh_batch *batch = &list->batches[triangles[i].batch];
+        if (seconds && batch->layers) {
+            seconds[i] = mesh_batch_layers(batch, numbers[i] - batch->first)->layer[0];
+        }
     }
 }
 
@@ -81,13 +89,20 @@ static inline void fetch_ahead(const struct mesh_run *run, const struct sample_b
     fetch(&list->batches[run->triangles[i + BATCH_AHEAD].batch], sizeof(struct mesh_batch));
     const struct mesh_triangle *soon = &run->triangles[i + IMAGE_AHEAD];
     const struct mesh_batch *batch = &list->batches[soon->batch];
-    if (batch->layers) {
+    if (batch->layers && !batch->is_leaf) {
         fetch(mesh_batch_layers(batch, run->numbers[i + IMAGE_AHEAD] - batch->first), LINE + 1);
     }
     if (batch->material->textures[0]) {
         fetch(&batch->material->textures[0]->levels[soon->texture.level], sizeof(struct mip_level));
     }
     fetch_depth(band, &run->triangles[i + DEPTH_AHEAD]);
+}
+
+/* Readies triangle `i` of a run. */
+static void ready(const struct mesh_run *run, uint32_t i, struct mesh_shading *shading)
+{
+    mesh_shading_setup(run->list, &run->triangles[i], run->numbers[i],
+                       run->seconds ? &run->seconds[i] : NULL, shading);
 }
 
 /* What a shadow leaves of a colour at a point of pixel (x, y). */
@@ -137,8 +152,7 @@ static const struct mesh_shading *shading_of(struct resolving *resolving, uint32
     uint32_t slot = id % SHADED;
     if (resolving->table[slot].id != id) {
         resolving->table[slot].id = id;
-        mesh_shading_setup(resolving->run->list, &resolving->run->triangles[id - 1],
-                           resolving->run->numbers[id - 1], &resolving->table[slot].shading);
+        ready(resolving->run, id - 1, &resolving->table[slot].shading);
     }
     return &resolving->table[slot].shading;
 }
@@ -240,52 +254,135 @@ static inline void emit_pixel(void *user, const struct raster_pixel *pixel)
     const struct sample_band *band = drawing->band;
     const struct mesh_shading *shading = &drawing->shading;
     if (!drawing->is_ready) {
-        mesh_shading_setup(drawing->run->list, &drawing->run->triangles[drawing->number],
-                           drawing->run->numbers[drawing->number], &drawing->shading);
+        ready(drawing->run, drawing->number, &drawing->shading);
         drawing->is_ready = true;
     }
     size_t first = first_sample(band, pixel->x, pixel->y);
     uint8_t *samples = band->rgba + RGBA * first;
-    lanes_f color;
-    bool hides;
     __builtin_prefetch(samples, 1); /* it comes while the colour is worked out */
-    if (shading->is_leaf) {
-        const uint8_t *middle = sample_middles[pixel->mask];
-        if (!mesh_shade_leaf(shading, (int32_t)pixel->x * SUBPIXELS + middle[0],
-                             (int32_t)pixel->y * SUBPIXELS + middle[1], &color)) {
-            return;
-        }
-        if (band->shadow) {
-            color = cast_on(band->shadow, shading, pixel->x, pixel->y, pixel->mask, color);
-        }
-        mesh_blend_leaf(color, pixel->mask, samples);
-        hides = shading->material->depth_write && color[3] >= MESH_HALF;
-    } else {
-        color = shade_middle(shading, band->shadow, pixel->x, pixel->y, pixel->mask);
-        struct mesh_effect effect = mesh_effect_of(shading, &color);
-        if (!effect.is_seen) {
-            return;
-        }
-        mesh_blend_pixel(effect.blend, color, pixel->mask, samples);
-        hides = effect.hides;
+    lanes_f color = shade_middle(shading, band->shadow, pixel->x, pixel->y, pixel->mask);
+    struct mesh_effect effect = mesh_effect_of(shading, &color);
+    if (!effect.is_seen) {
+        return;
     }
-    if (hides) {
+    mesh_blend_pixel(effect.blend, color, pixel->mask, samples);
+    if (effect.hides) {
         float *depth = band->depth + first;
         lanes_store(depth,
                     lanes_select(lanes_of_bits(pixel->mask), pixel->z_yd, lanes_load(depth)));
     }
 }
 
+/* Pixels of a leaf that wait for their colours. */
+enum { WAITING = 16 };
+
+struct leaf_pixels {
+    uint32_t count;
+    struct triangle_drawing *of;
+    int32_t at[WAITING][2]; /* where they are shaded, in subpixels */
+    uint8_t mask[WAITING];
+    size_t first[WAITING]; /* sample of the band */
+    float z_yd[WAITING][SAMPLES];
+};
+
+/* Takes what shadows leave of the colours of WIDE pixels. */
+static void cast_on_leaves(const struct mesh_shading *shading, const struct leaf_pixels *pixels,
+                           uint32_t first, const struct mesh_shadow *shadow, wide_f *colors)
+{
+    float rgba[WIDE][RGBA];
+    memcpy(rgba, colors, sizeof rgba);
+    for (uint32_t i = 0; i < WIDE; i++) {
+        uint32_t x = (uint32_t)pixels->at[first + i][0] / SUBPIXELS;
+        uint32_t y = (uint32_t)pixels->at[first + i][1] / SUBPIXELS;
+        lanes_store(rgba[i],
+                    cast_on(shadow, shading, x, y, pixels->mask[first + i], lanes_load(rgba[i])));
+    }
+    memcpy(colors, rgba, sizeof rgba);
+}
+
+static void draw_wide_leaves(const struct leaf_pixels *pixels, uint32_t first)
+{
+    const struct sample_band *band = pixels->of->band;
+    const struct mesh_shading *shading = &pixels->of->shading;
+    wide_f colors;
+    unsigned seen = mesh_shade_leaves(shading, (const int32_t(*)[2])pixels->at + first, &colors);
+    unsigned masks = 0;
+    void *samples[WIDE], *depths[WIDE];
+    const void *heights[WIDE];
+    for (unsigned i = 0; i < WIDE; i++) {
+        samples[i] = band->rgba + RGBA * pixels->first[first + i];
+        depths[i] = band->depth + pixels->first[first + i];
+        heights[i] = pixels->z_yd[first + i];
+        masks |= (unsigned)pixels->mask[first + i] << SAMPLES * i;
+    }
+    masks &= seen;
+    if (band->shadow) {
+        cast_on_leaves(shading, pixels, first, band->shadow, &colors);
+    }
+    mesh_blend_leaves(colors, masks, samples);
+    if (!shading->material->depth_write) {
+        return;
+    }
+    masks &= wide_reaches((wide_f)wide_shuffle(colors, 3, 3, 3, 3), wide_splat(MESH_HALF));
+    wide_i depth = wide_load_parts((const void *const *)depths);
+    depth = wide_select_i(wide_of_bits(masks), wide_load_parts(heights), depth);
+    wide_store_parts(depth, depths);
+}
+
+static void draw_leaf_pixels(struct leaf_pixels *pixels)
+{
+    struct triangle_drawing *of = pixels->of;
+    if (!of->is_ready) {
+        ready(of->run, of->number, &of->shading);
+        of->is_ready = true;
+    }
+    for (uint32_t i = pixels->count; i % WIDE; i++) {
+        memcpy(pixels->at[i], pixels->at[i - 1], sizeof pixels->at[i]);
+        pixels->first[i] = pixels->first[i - 1];
+        pixels->mask[i] = 0;
+    }
+    for (uint32_t first = 0; first < pixels->count; first += WIDE) {
+        draw_wide_leaves(pixels, first);
+    }
+    pixels->count = 0;
+}
+
+static inline void emit_leaf_pixel(void *user, const struct raster_pixel *pixel)
+{
+    struct leaf_pixels *pixels = user;
+    const struct sample_band *band = pixels->of->band;
+    const uint8_t *middle = sample_middles[pixel->mask];
+    uint32_t i = pixels->count++;
+    const int32_t at[2] = {(int32_t)pixel->x * SUBPIXELS + middle[0],
+                           (int32_t)pixel->y * SUBPIXELS + middle[1]};
+    memcpy(pixels->at[i], at, sizeof at);
+    pixels->mask[i] = (uint8_t)pixel->mask;
+    pixels->first[i] = first_sample(band, pixel->x, pixel->y);
+    lanes_store(pixels->z_yd[i], pixel->z_yd);
+    __builtin_prefetch(band->rgba + RGBA * pixels->first[i], 1); /* it comes before it is needed */
+    if (pixels->count == WAITING) {
+        draw_leaf_pixels(pixels);
+    }
+}
+
 void mesh_draw(const struct mesh_run *run, struct sample_band *band)
 {
     struct triangle_drawing drawing = {.run = run, .band = band};
+    struct leaf_pixels leaves = {.of = &drawing};
     for (uint32_t i = 0; i < run->count; i++) {
         const struct mesh_triangle *triangle = &run->triangles[i];
+        const struct mesh_batch *batch = &run->list->batches[triangle->batch];
         drawing.number = i;
         drawing.is_ready = false;
         fetch_ahead(run, band, i);
-        raster_draw(triangle, band, run->list->batches[triangle->batch].material->depth_test,
-                    emit_pixel, &drawing);
+        if (mesh_is_leaf(batch, triangle)) {
+            raster_draw(triangle, band, batch->material->depth_test, emit_leaf_pixel, &leaves);
+            if (leaves.count > 0) {
+                draw_leaf_pixels(&leaves);
+            }
+        } else {
+            raster_draw(triangle, band, batch->material->depth_test, emit_pixel, &drawing);
+        }
     }
 }
 
@@ -324,8 +421,7 @@ static inline float cover_of(struct height_emitting *drawing, const struct raste
     struct mesh_shading *shading = &drawing->shading;
     lanes_f color;
     if (!drawing->is_ready) {
-        mesh_shading_setup(drawing->run->list, &drawing->run->triangles[drawing->number],
-                           drawing->run->numbers[drawing->number], shading);
+        ready(drawing->run, drawing->number, shading);
         drawing->is_ready = true;
     }
     if (shading->is_leaf) {

@@ -15,6 +15,8 @@ struct mesh_run {
     const struct mesh_list *list;
     const struct mesh_triangle *triangles;
     const uint32_t *numbers; /* what they are in the list */
+    /* The second texture of each that has one; NULL: it is read where the list has it. */
+    const struct mesh_layer_plane *seconds;
     uint32_t count;
     const struct pixel_area *areas; /* apart from one another; the boxes lie in all together */
     uint32_t area_count;
@@ -27,9 +29,10 @@ enum { MESH_COPIES = 1 << 17 };
 /*
  * Copies `count` triangles of a list to one place. Leaves are sorted by height, which is no order
  * in memory: each is a cache miss or two, which overlap here and would not where it is drawn.
+ * The planes of second textures come with them, unless `seconds` is NULL.
  */
 void mesh_run_gather(const struct mesh_list *list, const uint32_t *numbers, uint32_t count,
-                     struct mesh_triangle *triangles);
+                     struct mesh_triangle *triangles, struct mesh_layer_plane *seconds);
 
 /* What leaves are at the samples of a pixel. */
 struct leaf_samples {

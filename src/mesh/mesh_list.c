@@ -89,7 +89,7 @@ static int compare_heights(const void *left, const void *right)
     return a->height_yd < b->height_yd ? -1 : a->height_yd > b->height_yd;
 }
 
-/* What mesh_shade_leaf does for, which nearly all of a forest is. */
+/* What mesh_shade_leaves does for, which nearly all of a forest is. */
 static void find_leaf(struct mesh_batch *batch)
 {
     const struct surface_material *material = batch->material;

@@ -1,8 +1,9 @@
 /*
- * Two ways to a colour. mesh_shade takes every material. mesh_shade_leaf takes what is cut out by
- * an alpha key and has a single texture or a product of two, as nearly all of a forest; it stops
- * where nothing is left of the alpha. How much of a pixel a cut-out covers is its alpha in a
- * smaller level, where that is an average; in full size it is all or nothing.
+ * Two ways to a colour. mesh_shade takes every material. mesh_shade_leaves takes what is cut out by
+ * an alpha key and has a single texture or a product of two, as nearly all of a forest, WIDE pixels
+ * at a time, and does not branch on what it samples: a wrong guess waits for all that led to it.
+ * How much of a pixel a cut-out covers is its alpha in a smaller level, where that is an average;
+ * in full size it is all or nothing.
  */
 #include "mesh/mesh_shade.h"
 
@@ -20,6 +21,11 @@ static lanes_f two(const float from[2])
     return (lanes_f){from[0], from[1]};
 }
 
+static const struct mesh_layer_plane *layer_of(const struct mesh_shading *shading, unsigned t)
+{
+    return t == 1 ? shading->second : &shading->layers->layer[t - 1];
+}
+
 void mesh_shading_places(struct mesh_shading *shading)
 {
     const struct mesh_triangle *triangle = shading->triangle;
@@ -32,7 +38,7 @@ void mesh_shading_places(struct mesh_shading *shading)
     }
     for (unsigned t = 1; t < SURFACE_TEXTURES && shading->textures >> t; t++) {
         if (shading->textures >> t & 1) {
-            const struct mesh_layer_plane *layer = &shading->layers->layer[t - 1];
+            const struct mesh_layer_plane *layer = layer_of(shading, t);
             mip_places_of(material->textures[t], material->wrap[t], layer->texture,
                           two(layer->east) * pixel, two(layer->south) * pixel, &shading->places[t]);
         }
@@ -40,7 +46,8 @@ void mesh_shading_places(struct mesh_shading *shading)
 }
 
 void mesh_shading_setup(const struct mesh_list *list, const struct mesh_triangle *triangle,
-                        uint32_t number, struct mesh_shading *shading)
+                        uint32_t number, const struct mesh_layer_plane *second,
+                        struct mesh_shading *shading)
 {
     const struct mesh_batch *batch = &list->batches[triangle->batch];
     const struct surface_material *material = batch->material;
@@ -49,9 +56,10 @@ void mesh_shading_setup(const struct mesh_list *list, const struct mesh_triangle
     shading->material = material;
     shading->color = batch->colors ? &batch->colors[number - batch->first] : NULL;
     shading->layers = batch->layers ? mesh_batch_layers(batch, number - batch->first) : NULL;
+    shading->second = shading->layers && !second ? shading->layers->layer : second;
     shading->textures = batch->textures;
     mesh_shading_places(shading);
-    shading->is_leaf = batch->is_leaf && !is_full_size(shading);
+    shading->is_leaf = mesh_is_leaf(batch, triangle);
 }
 
 static lanes_f light_at(const struct mesh_shading *shading, lanes_f planes, int32_t x, int32_t y)
@@ -70,7 +78,7 @@ static lanes_f sample(const struct mesh_shading *shading, unsigned t, lanes_f pl
 /* Texture `t`, one of the layers, at a point. */
 static lanes_f sample_layer(const struct mesh_shading *shading, unsigned t, int32_t x, int32_t y)
 {
-    const struct mesh_layer_plane *layer = &shading->layers->layer[t - 1];
+    const struct mesh_layer_plane *layer = layer_of(shading, t);
     lanes_f east = lanes_splat((float)(x - shading->triangle->x[0]));
     lanes_f south = lanes_splat((float)(y - shading->triangle->y[0]));
     return sample(shading, t, two(layer->at) + two(layer->east) * east + two(layer->south) * south);
@@ -94,22 +102,39 @@ lanes_f mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y)
     return mesh_mix_color(shading->material, texels, weights, light);
 }
 
-bool mesh_shade_leaf(const struct mesh_shading *shading, int32_t x, int32_t y, lanes_f *color)
+static wide_f wide_planes_at(const struct mesh_planes *planes, wide_f east, wide_f south)
+{
+    return wide_repeat(planes->at) + wide_repeat(planes->east) * east +
+           wide_repeat(planes->south) * south;
+}
+
+unsigned mesh_shade_leaves(const struct mesh_shading *shading, const int32_t (*at)[2],
+                           wide_f *colors)
 {
     const struct mesh_triangle *triangle = shading->triangle;
-    lanes_f planes = mesh_planes_at(&triangle->planes, triangle, x, y);
-    lanes_f rgba = mip_sample(&shading->places[0], mip_place(planes));
-    if (!(rgba[3] > 0.0F)) {
-        return false;
+    const struct mesh_batch *batch = shading->batch;
+    wide_i x, y;
+    wide_spread_pairs(at, &x, &y);
+    wide_f east = __builtin_convertvector(x - wide_splat_i(triangle->x[0]), wide_f);
+    wide_f south = __builtin_convertvector(y - wide_splat_i(triangle->y[0]), wide_f);
+    wide_f planes = wide_planes_at(&triangle->planes, east, south);
+    wide_f rgba = mip_wide_sample(&shading->places[0], planes);
+    const wide_i is_alpha = wide_repeat_i((lanes_i){0, 0, 0, -1});
+    unsigned seen = wide_negative(wide_shuffle(rgba > wide_splat(0.0F), 3, 3, 3, 3));
+    wide_f light = shading->color ? wide_planes_at(shading->color, east, south)
+                                  : wide_repeat(batch->light[0]) +
+                                        wide_repeat(batch->light[1]) *
+                                            (wide_f)wide_shuffle(planes, PLANE_LIGHT, PLANE_LIGHT,
+                                                                 PLANE_LIGHT, PLANE_LIGHT);
+    wide_f factors = light * (wide_f)wide_shuffle(light, 3, 3, 3, 3);
+    if (batch->leaf_factor > 0.0F) {
+        const struct mesh_layer_plane *layer = shading->second;
+        wide_f place = wide_repeat_two(layer->at) + wide_repeat_two(layer->east) * east +
+                       wide_repeat_two(layer->south) * south;
+        factors *= mip_wide_sample(&shading->places[1], place) * wide_splat(batch->leaf_factor);
     }
-    lanes_f light = light_at(shading, planes, x, y);
-    lanes_f factors = light * lanes_splat(light[3]);
-    if (shading->batch->leaf_factor > 0.0F) {
-        factors *= sample_layer(shading, 1, x, y) * lanes_splat(shading->batch->leaf_factor);
-    }
-    factors[3] = light[3];
-    *color = rgba * factors;
-    return true;
+    *colors = rgba * wide_select(is_alpha, light, factors);
+    return seen;
 }
 
 float mesh_leaf_cover(const struct mesh_shading *shading, int32_t x, int32_t y)

@@ -13,16 +13,19 @@ struct mesh_shading {
     const struct mesh_triangle *triangle;
     const struct mesh_batch *batch;
     const struct surface_material *material;
-    const struct mesh_planes *color;  /* of the batch's, this one's; NULL: none */
-    const struct mesh_layers *layers; /* the same */
-    unsigned textures;                /* those to be sampled, one bit each */
-    bool is_leaf;                     /* mesh_shade_leaf does for it, too */
+    const struct mesh_planes *color;       /* of the batch's, this one's; NULL: none */
+    const struct mesh_layers *layers;      /* the same */
+    const struct mesh_layer_plane *second; /* the first of them, or a copy */
+    unsigned textures;                     /* those to be sampled, one bit each */
+    bool is_leaf;                          /* mesh_is_leaf */
     struct mip_places places[SURFACE_TEXTURES];
 };
 
-/* Readies a copy of triangle `number` of a list. */
+/* Readies a copy of triangle `number` of a list. `second`: a copy of the first of its layers, if it
+ * has any; NULL: there is none. */
 void mesh_shading_setup(const struct mesh_list *list, const struct mesh_triangle *triangle,
-                        uint32_t number, struct mesh_shading *shading);
+                        uint32_t number, const struct mesh_layer_plane *second,
+                        struct mesh_shading *shading);
 
 /* Readies samples of the textures, which setup does, for other planes or layers. */
 void mesh_shading_places(struct mesh_shading *shading);
@@ -30,14 +33,24 @@ void mesh_shading_places(struct mesh_shading *shading);
 /* Red, green, blue, alpha as 0..255, not clamped above, at (x, y) in subpixels. */
 lanes_f mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y);
 
-/*
- * The same for what an alpha key cuts out (mesh_batch.is_leaf), which most fragments of a forest
- * are: colours multiplied by alpha, which is the share of the pixel that passes. False where
- * nothing passes; no colour is worked out then.
- */
-bool mesh_shade_leaf(const struct mesh_shading *shading, int32_t x, int32_t y, lanes_f *color);
+/* What an alpha key cuts out (mesh_batch.is_leaf) and covers a share of its pixels; in full size it
+ * is all or nothing. */
+static inline bool mesh_is_leaf(const struct mesh_batch *batch,
+                                const struct mesh_triangle *triangle)
+{
+    return batch->is_leaf && !(triangle->texture.level == 0 && triangle->texture.taps == 1);
+}
 
-/* How much of the pixel passes of what mesh_shade_leaf does for, 0..255 or more: nearly its alpha.
+/*
+ * The same for WIDE points of a leaf, which most fragments of a forest are: colours multiplied by
+ * alpha, which is the share of the pixel that passes. Four bits of the result from 4 i on are set
+ * if something passes at point i; else its colour does not count. If nothing passes at any, no
+ * colour is worked out.
+ */
+unsigned mesh_shade_leaves(const struct mesh_shading *shading, const int32_t (*at)[2],
+                           wide_f *colors);
+
+/* How much of the pixel passes of a leaf, 0..255 or more: nearly its alpha.
  */
 float mesh_leaf_cover(const struct mesh_shading *shading, int32_t x, int32_t y);
 

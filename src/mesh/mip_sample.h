@@ -218,6 +218,127 @@ static inline lanes_f mip_sample(const struct mip_places *places, lanes_i place)
     return __builtin_convertvector(sum, lanes_f) * places->scale;
 }
 
+/*
+ * Samples of WIDE pixels at once. Where two neighbours lie side by side in memory they are loaded
+ * as one. Bytes are weighed by bytes, whose negatives go to 128: the two signs cancel out.
+ */
+#if WIDE > 1
+
+#if WIDE == 4
+typedef __m512i mip_bytes;
+#define mip_shuffle_bytes _mm512_shuffle_epi8
+#define mip_weigh_bytes _mm512_maddubs_epi16
+#define mip_weigh_words _mm512_madd_epi16
+#else
+typedef __m256i mip_bytes;
+#define mip_shuffle_bytes _mm256_shuffle_epi8
+#define mip_weigh_bytes _mm256_maddubs_epi16
+#define mip_weigh_words _mm256_madd_epi16
+#endif
+
+static inline mip_bytes mip_join(const __m128i pixels[WIDE])
+{
+    const void *parts[WIDE];
+    for (unsigned i = 0; i < WIDE; i++) {
+        parts[i] = &pixels[i];
+    }
+    return (mip_bytes)wide_load_parts(parts);
+}
+
+static inline __m128i mip_load_rows(const uint8_t *north, const uint8_t *south)
+{
+    __m128i rows = _mm_loadl_epi64((const __m128i *)(const void *)north);
+    return (__m128i)_mm_loadh_pd((__m128d)rows, (const double *)(const void *)south);
+}
+
+/* The four texels of each pixel, north before south, west before east. */
+static inline mip_bytes mip_wide_load(const struct mip_level *image, wide_i texel)
+{
+    enum { RGBA = 4, FIRST_LANES = WIDE == 4 ? 0x1111 : 0x11 };
+    const int32_t steps[2] = {1, (int32_t)image->width};
+    wide_i parts = texel * wide_repeat_two_i(steps);
+    wide_i to_east = wide_shuffle(texel, 2, 3, 0, 1) - texel;
+    uint32_t at[WIDE][4];
+    __m128i pixels[WIDE];
+    if ((wide_negative(to_east == 1) & FIRST_LANES) == FIRST_LANES) {
+        wide_i west = wide_shuffle(parts, 0, 0, 0, 0) + wide_shuffle(parts, 1, 3, 1, 3);
+        memcpy(at, &west, sizeof at);
+        for (unsigned i = 0; i < WIDE; i++) {
+            pixels[i] = mip_load_rows(image->rgba + RGBA * (size_t)at[i][0],
+                                      image->rgba + RGBA * (size_t)at[i][1]);
+        }
+    } else {
+        memcpy(at, &parts, sizeof at);
+        for (unsigned i = 0; i < WIDE; i++) {
+            const uint8_t *north = image->rgba + RGBA * (size_t)at[i][1];
+            const uint8_t *south = image->rgba + RGBA * (size_t)at[i][3];
+            size_t west = RGBA * (size_t)at[i][0], east = RGBA * (size_t)at[i][2];
+            pixels[i] = _mm_unpacklo_epi64(mip_load_two(north + west, north + east),
+                                           mip_load_two(south + west, south + east));
+        }
+    }
+    return mip_join(pixels);
+}
+
+/* A bilinear sample of each pixel, times 2^14. */
+static inline wide_i mip_wide_tap(const struct mip_places *places, wide_i corners)
+{
+    const lanes_u8 by_channel = {0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15};
+    const lanes_u8 of_x = {0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2};
+    wide_i texel = corners >> PLACE_BITS & wide_repeat_two_i(places->mask);
+    texel = wide_smaller_i(wide_larger_i(texel, wide_splat_i(0)), wide_repeat_two_i(places->last));
+    wide_i fraction = corners & (PLACE_ONE - 1);
+    wide_i weights = (fraction | 0xff80) | -fraction << 16;
+    mip_bytes texels = mip_shuffle_bytes(mip_wide_load(places->image, texel),
+                                         (mip_bytes)wide_repeat_i((lanes_i)by_channel));
+    mip_bytes x = mip_shuffle_bytes((mip_bytes)weights, (mip_bytes)wide_repeat_i((lanes_i)of_x));
+    return (wide_i)mip_weigh_words(mip_weigh_bytes(texels, x),
+                                   (mip_bytes)wide_shuffle(weights, 1, 1, 1, 1));
+}
+
+/* Samples that take more than wide ones do for. */
+static __attribute__((noinline, unused)) wide_f mip_sample_each(const struct mip_places *places,
+                                                                wide_i place)
+{
+    int32_t each[WIDE][4];
+    lanes_f sampled[WIDE];
+    wide_f all;
+    memcpy(each, &place, sizeof each);
+    for (unsigned i = 0; i < WIDE; i++) {
+        sampled[i] = mip_sample(places, lanes_load_i(each[i]));
+    }
+    memcpy(&all, sampled, sizeof all);
+    return all;
+}
+
+/* As mip_sample, for the places in the first two lanes of each pixel. */
+static inline wide_f mip_wide_sample(const struct mip_places *places, wide_f planes)
+{
+    const wide_f most = wide_splat((float)(1 << 29));
+    wide_i place = __builtin_convertvector(wide_smaller(wide_larger(planes, -most), most), wide_i);
+    if (__builtin_expect(places->next || places->is_odd, 0)) {
+        return mip_sample_each(places, place);
+    }
+    const wide_i step = wide_repeat_two_i(places->step);
+    wide_i corners = wide_shuffle(place, 0, 1, 0, 1) + wide_repeat_two_i(places->first) +
+                     wide_repeat_i((lanes_i){0, 0, PLACE_ONE, PLACE_ONE});
+    wide_i sum = mip_wide_tap(places, corners);
+    for (uint32_t tap = 1; tap < places->taps; tap++) {
+        corners += step;
+        sum += mip_wide_tap(places, corners);
+    }
+    return __builtin_convertvector(sum, wide_f) * wide_splat(places->scale);
+}
+
+#else
+
+static inline wide_f mip_wide_sample(const struct mip_places *places, wide_f planes)
+{
+    return mip_sample(places, mip_place(planes));
+}
+
+#endif
+
 /* The alpha round a place, 0..255, of the nearest texels alone: enough for what is blurred. */
 static inline float mip_nearest_alpha(const struct mip_places *places, lanes_i place)
 {

@@ -11,7 +11,8 @@ enum { RGBA = 4 };
 
 struct overlay_scratch {
     struct sample_quads quads;
-    struct mesh_triangle *triangles; /* copies, in the order in which they are drawn */
+    struct mesh_triangle *triangles;  /* copies, in the order in which they are drawn */
+    struct mesh_layer_plane *seconds; /* of these */
     uint32_t room;
 };
 
@@ -30,6 +31,7 @@ void overlay_scratch_destroy(struct overlay_scratch *scratch)
     if (scratch) {
         sample_quads_free(&scratch->quads);
         free(scratch->triangles);
+        free(scratch->seconds);
         free(scratch);
     }
 }
@@ -39,9 +41,11 @@ bool overlay_scratch_reserve(struct overlay_scratch *scratch, const struct mesh_
     uint32_t wanted = bins->most < MESH_COPIES ? bins->most : MESH_COPIES;
     if (wanted > scratch->room) {
         free(scratch->triangles);
+        free(scratch->seconds);
         scratch->room = 0;
         scratch->triangles = malloc(wanted * sizeof *scratch->triangles);
-        if (!scratch->triangles) {
+        scratch->seconds = malloc(wanted * sizeof *scratch->seconds);
+        if (!scratch->triangles || !scratch->seconds) {
             return false;
         }
         scratch->room = wanted;
@@ -113,7 +117,8 @@ static void copy_more(struct run_feed *feed)
     feed->copied = feed->left < feed->scratch->room ? feed->left : feed->scratch->room;
     feed->left -= feed->copied;
     feed->used = 0;
-    mesh_run_gather(feed->list, feed->numbers, feed->copied, feed->scratch->triangles);
+    mesh_run_gather(feed->list, feed->numbers, feed->copied, feed->scratch->triangles,
+                    feed->scratch->seconds);
 }
 
 /* Takes the next triangles that are of batches before `end`: all, or as many as are copied. False:
@@ -128,7 +133,8 @@ static bool next_run(struct run_feed *feed, uint32_t end, struct mesh_run *run)
     }
     *run = (struct mesh_run){.list = feed->list,
                              .triangles = feed->scratch->triangles + feed->used,
-                             .numbers = feed->numbers + feed->used};
+                             .numbers = feed->numbers + feed->used,
+                             .seconds = feed->scratch->seconds + feed->used};
     uint32_t most = feed->copied - feed->used;
     while (run->count < most && feed->list->batches[run->triangles[run->count].batch].order < end) {
         run->count++;

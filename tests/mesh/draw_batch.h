@@ -98,16 +98,18 @@ static inline void draw_list(const struct mesh_list *list, const struct mesh_ker
     uint32_t first = bins.begin[band->first_row / band->rows];
     uint32_t count = bins.begin[band->first_row / band->rows + 1] - first;
     struct mesh_triangle *triangles = arena_alloc(arena, count, sizeof *triangles);
+    struct mesh_layer_plane *seconds = arena_alloc(arena, count, sizeof *seconds);
     const struct pixel_area area = {0, size_px, band->first_row, band->first_row + band->rows};
-    struct mesh_run run = {list, triangles, bins.numbers + first, 0, &area, 1};
-    assert_non_null(triangles);
-    mesh_run_gather(list, run.numbers, count, triangles);
+    struct mesh_run run = {list, triangles, bins.numbers + first, seconds, 0, &area, 1};
+    assert_true(triangles && seconds);
+    mesh_run_gather(list, run.numbers, count, triangles, seconds);
     while (run.count < count && list->batches[triangles[run.count].batch].rank == MESH_DEFERRED) {
         run.count++;
     }
     kernels->draw_deferred(&run, band);
     run.triangles += run.count;
     run.numbers += run.count;
+    run.seconds += run.count;
     run.count = count - run.count;
     kernels->draw(&run, band);
 }

@@ -19,7 +19,8 @@ enum {
     TEXTURE_EDGE = 16,
     TRIANGLES = 12,
     CORNERS = 3 * TRIANGLES,
-    RUNS = 4000
+    RUNS = 4000,
+    LEAF_RUNS = 1000
 };
 
 static struct random random_state;
@@ -37,6 +38,7 @@ static float share(void)
     return draw < 2 ? (float)draw : (float)random_below(&random_state, 1000) / 1000.0F;
 }
 
+/* Most textures have edges of a power of two, as clients ask for. */
 static void make_texture(unsigned t)
 {
     uint8_t rgba[4 * TEXTURE_EDGE * TEXTURE_EDGE];
@@ -44,7 +46,8 @@ static void make_texture(unsigned t)
     for (size_t i = 0; i < sizeof rgba; i++) {
         rgba[i] = (uint8_t)(255.0F * share());
     }
-    textures[t] = mip_texture_create(rgba, TEXTURE_EDGE, TEXTURE_EDGE, &bytes);
+    uint32_t edge = t < 4 ? TEXTURE_EDGE : TEXTURE_EDGE - 3;
+    textures[t] = mip_texture_create(rgba, edge, t == 1 ? 1 : edge, &bytes);
     assert_non_null(textures[t]);
     textures[t]->alpha.is_opacity = t % 2 == 0;
 }
@@ -73,6 +76,20 @@ static void make_material(struct surface_material *material)
     }
 }
 
+/* What mesh_draw shades several pixels of at once. */
+static void make_leaf(struct surface_material *material)
+{
+    static const enum surface_mix leaf_mixes[] = {MIX_FIRST, MIX_MOD, MIX_MOD2X};
+    make_material(material);
+    material->blend = SURFACE_ALPHA_KEY;
+    material->alpha_key = 128;
+    material->mix = leaf_mixes[random_below(&random_state, 3)];
+    material->is_solid = false;
+    material->depth_write = random_below(&random_state, 4) > 0;
+    material->textures[0] = textures[2 * random_below(&random_state, SURFACE_TEXTURES / 2)];
+    material->textures[1] = textures[1 + 2 * random_below(&random_state, SURFACE_TEXTURES / 2 - 1)];
+}
+
 /* A corner near `middle`, or far outside the tile. */
 static void make_corner(const int32_t middle[2], int32_t reach, struct test_vertex *vertex,
                         struct test_layers *layers)
@@ -91,10 +108,10 @@ static void make_corner(const int32_t middle[2], int32_t reach, struct test_vert
     layers->mix = share();
 }
 
-static void make_figure(struct figure *figure)
+static void make_figure(void (*make)(struct surface_material *), struct figure *figure)
 {
     static const int32_t reaches[] = {SUBPIXELS / 2, 2 * SUBPIXELS, 40 * SUBPIXELS, MESH_REACH / 2};
-    make_material(&figure->material);
+    make(&figure->material);
     for (uint32_t i = 0; i < CORNERS; i += 3) {
         const int32_t middle[2] = {between(0, WIDTH_PX * SUBPIXELS),
                                    between(0, WIDTH_PX * SUBPIXELS)};
@@ -167,23 +184,35 @@ static size_t draw_all(const struct figure *figure)
     return changed;
 }
 
-static void all_kernels_draw_the_same_bytes(void **state)
+/* How many of so many figures change anything. */
+static size_t draw_figures(void (*make)(struct surface_material *), int runs)
 {
     size_t drawn = 0;
-    (void)state;
     random_state = random_seeded();
     for (unsigned t = 0; t < SURFACE_TEXTURES; t++) {
         make_texture(t);
     }
-    for (int run = 0; run < RUNS; run++) {
+    for (int run = 0; run < runs; run++) {
         struct figure figure;
-        make_figure(&figure);
+        make_figure(make, &figure);
         drawn += draw_all(&figure) > 0;
     }
     for (unsigned t = 0; t < SURFACE_TEXTURES; t++) {
         free(textures[t]);
     }
-    assert_true(drawn > RUNS / 2);
+    return drawn;
+}
+
+static void all_kernels_draw_the_same_bytes(void **state)
+{
+    (void)state;
+    assert_true(draw_figures(make_material, RUNS) > RUNS / 2);
+}
+
+static void all_kernels_draw_the_same_leaves(void **state)
+{
+    (void)state;
+    assert_true(draw_figures(make_leaf, LEAF_RUNS) > LEAF_RUNS / 2);
 }
 
 enum { MODEL_VERTICES = 1000, MODEL_CORNERS = 3 * 997 };
@@ -236,6 +265,7 @@ int test_mesh_kernels(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_kernels_draw_the_same_bytes),
+        cmocka_unit_test(all_kernels_draw_the_same_leaves),
         cmocka_unit_test(all_kernels_move_and_see_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -209,7 +209,7 @@ static void draw_triangle(struct brute *brute, const struct mesh_list *list, uin
     }
     use_base_level(&triangle, batch->layers ? &copy.layers : NULL, batch->material);
     struct mesh_shading shading;
-    mesh_shading_setup(list, &triangle, number, &shading);
+    mesh_shading_setup(list, &triangle, number, NULL, &shading);
     if (batch->layers) {
         shading.layers = &copy.layers;
         mesh_shading_places(&shading);

@@ -364,7 +364,7 @@ static void draw_triangles(const struct height_drawing *drawing, uint32_t count,
                                      .numbers = scratch->numbers + first,
                                      .count = (uint32_t)size_min(count - first, MESH_COPIES)};
         if (copied != own) {
-            mesh_run_gather(drawing->meshes, run.numbers, run.count, scratch->triangles);
+            mesh_run_gather(drawing->meshes, run.numbers, run.count, scratch->triangles, NULL);
             copied = own;
         }
         kernels->draw_heights(&run, (enum mesh_heights_part)part, &scratch->samples);

@@ -110,11 +110,20 @@ static bool has_leaf(const struct brute *brute, const struct solid *solid, doubl
 {
     const struct mesh_triangle *triangle = mesh_list_triangle(brute->meshes, solid->number);
     struct mesh_shading shading;
-    mesh_shading_setup(brute->meshes, triangle, solid->number, &shading);
+    mesh_shading_setup(brute->meshes, triangle, solid->number, NULL, &shading);
     lanes_f color = {0};
     int32_t at_x = (int32_t)(x * SUBPIXELS), at_y = (int32_t)(y * SUBPIXELS);
     if (shading.is_leaf) {
-        return mesh_shade_leaf(&shading, at_x, at_y, &color) && color[3] >= MESH_HALF;
+        int32_t at[WIDE][2];
+        float rgba[WIDE][4];
+        wide_f colors;
+        for (unsigned i = 0; i < WIDE; i++) {
+            at[i][0] = at_x;
+            at[i][1] = at_y;
+        }
+        bool is_there = mesh_shade_leaves(&shading, (const int32_t(*)[2])at, &colors) != 0;
+        memcpy(rgba, &colors, sizeof rgba);
+        return is_there && rgba[0][3] >= MESH_HALF;
     }
     color = mesh_shade(&shading, at_x, at_y);
     return mesh_effect_of(&shading, &color).hides;
