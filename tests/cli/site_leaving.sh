@@ -36,6 +36,11 @@ done
 echo mine >"$site/two/Hall/notes.txt"
 echo changed >>"$site/one/Demo/index.html"
 publish 0 --map Demo
+for path in one/Hall two/world-w; do
+    [ -d "$site/$path" ] || wrong "a run of one map takes $path away"
+done
+publish 0
+prints "$site: 5 folders are not in the site file, the first is $site/one/Demo: removed when the maps are drawn"
 prints "removed: $site/two/world-w"
 says "$site/two/Hall: is no longer in the site file: what adtmap has not written, or somebody has changed since, stays"
 for path in one/Demo/index.html two/Hall/notes.txt two/Demo/index.html; do
@@ -70,12 +75,77 @@ rm -r "$site/one/Hall"
 cp -r "$site/own/Hall" "$site/one/Hall"
 sed -i '/^worlds:/d; s/{name: one.*}, {name: two}/{name: two}/' "$work/site.yaml"
 publish 0
-says "$site/one: is not in the site file, but has maps that 'publish' has not made: stays"
+says "$site/one: is not in the site file, but has maps that it has not published: stays"
 is_file "$site/one/Hall/index.html"
 is_file "$site/one/page-files/page.js"
 is_file "$site/own/Hall/index.html"
 no_file "$site/one/Demo"
 publish 0 --check
+
+# An error in the file takes nothing away, nor one of the data: a name that is misspelled is no other map.
+everything
+publish 0
+sed -i '/^worlds:/d; s/Ha\*/Hx*/' "$work/site.yaml"
+publish 1
+says "'Hx*' matches no map with tiles"
+says "$site: what is not in the site file stays until the file and the data have no errors"
+everything
+sed -i '/^worlds:/d; s/"Ha\*"/Hall, renderings: [one, tow]/' "$work/site.yaml"
+publish 1
+says "'tow' is not one of one, two"
+for path in one/Hall two/Hall one/world-w two/world-w; do
+    [ -d "$site/$path" ] || wrong "an error takes $path away"
+done
+
+# Another site file with the same folder takes no maps away, and neither a run of 'render' since.
+everything
+publish 0
+write 'maps: [{name: Hall}]' 'renderings: [{name: one}]'
+mv "$work/site.yaml" "$work/theirs.yaml"
+runs 0 publish "$work/theirs.yaml" --no-sync
+says "$site: 3 maps of another site file, or of this one at another path, are not in it: they stay"
+says "$site/two: is not in the site file, but has maps that it has not published: stays"
+runs 0 publish "$work/theirs.yaml" --check
+runs 0 render -d "$DEMO" -m Hall -o "$site/two" -s 16 -t 31-31_31-31 --no-sync
+write 'maps: [{name: Demo}]' 'renderings: [{name: one}, {name: two}]'
+publish 0
+for path in one/Demo one/Hall two/Demo two/Hall; do
+    is_file "$site/$path/index.html"
+done
+
+# What comes while a publication is under way stays: that one may have read the file before. It waits here for
+# somebody to read what it prints, when it has found what leaves.
+mkfifo "$work/pipe"
+exec 3<>"$work/pipe"
+dd if=/dev/zero bs=65536 count=1 >&3 2>/dev/null
+write 'maps: [{name: Demo}]' 'renderings: [{name: one}]'
+"$ADTMAP" publish "$work/site.yaml" --no-sync >&3 2>"$work/first" &
+first=$!
+tries=0
+until grep -q 'of another site file' "$work/first" || [ $tries -gt 200 ]; do
+    sleep 0.05
+    tries=$((tries + 1))
+done
+everything
+publish 0
+cat "$work/pipe" >/dev/null 3>&- &
+reader=$!
+wait $first
+exec 3>&-
+wait $reader
+is_file "$site/one/Hall/index.html"
+is_file "$site/one/world-w/index.html"
+
+# What lies behind a link may be something that stays.
+everything
+publish 0
+mv "$site/one/world-w" "$work/kept"
+ln -s "$work/kept" "$site/one/world-w"
+sed -i '/^worlds:/d' "$work/site.yaml"
+publish 0
+is_file "$work/kept/index.html"
+no_file "$site/two/world-w"
+rm -r "$site/one/world-w" "$work/kept"
 
 # Folders of what a map no longer has go, too; a folder with a file of a user stays.
 write 'maps: [{name: Demo, layer: [height, liquid], zones: true}]' 'renderings: [{name: two}]'

@@ -56,6 +56,7 @@ static enum exit_status publish(struct session *session, const void *given)
 {
     const struct publish_options *options = given;
     struct site_publish_options run = options->run;
+    run.path = session->operands.items[0];
     run.threads = options->products.job.threads;
     run.memory_bytes = options->products.memory_bytes;
     run.common = &options->common;

@@ -179,6 +179,7 @@ static enum adtmap_status make_job(const struct render_request *request,
     job->title = run->title;
     job->leaves_list = run->leaves_list;
     job->drops_others = run->drops_others;
+    job->publisher = run->publisher;
     job->tiles = request->tiles.given ? &request->tiles.set : NULL;
     job->named = &request->tiles.named;
     job->effort = request->effort;

@@ -28,6 +28,7 @@ struct render_run {
     const char *title;                 /* of the map on its pages; NULL: that of the data */
     bool leaves_list;                  /* as in struct job_settings */
     bool drops_others;                 /* the same */
+    const char *publisher;             /* the same */
     enum redraw_policy redraw;
     bool is_check;
     bool is_watched;  /* as in struct job_settings */

@@ -36,6 +36,9 @@ struct publishing {
     size_t failed;             /* maps and entries with an error */
     size_t stale;              /* with --check: maps and first pages that would change */
     size_t done;
+    bool is_unsure;               /* which maps the file has: an entry is wrong, or data are */
+    char name[HASH128_HEX_BYTES]; /* which site file it is, for the records of its maps */
+    struct site_leaving leaving;
     struct buffer shared; /* paths below the site's folder of what maps of a rendering share */
     struct progress_whole whole; /* of the build that is drawn, where progress is shown */
 };
@@ -178,6 +181,7 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
         .title = file->maps.items[map->map].title,
         .leaves_list = true,
         .drops_others = options->shard.count == 0,
+        .publisher = options->shard.count == 0 ? publishing->name : NULL,
         .redraw = options->redraw,
         .is_check = options->is_check,
         .is_brief = true,
@@ -286,6 +290,7 @@ static void publish_build(struct publishing *publishing, size_t build)
             continue;
         }
         if (!is_open) {
+            size_t failed = publishing->failed;
             status = site_data_open(session, file, build, publishing->diag);
             status = status ? status
                             : site_items_list(file, build, session->data, publishing->options->only,
@@ -294,6 +299,7 @@ static void publish_build(struct publishing *publishing, size_t build)
                 status = site_client_add(file, maps, session->data, publishing->diag,
                                          &publishing->client);
             }
+            publishing->is_unsure |= status || publishing->failed > failed;
             is_open = true;
             if (!status && progress_is_shown(publishing->options->common->verbosity)) {
                 count_work(publishing, maps, build);
@@ -345,9 +351,76 @@ static bool has_world(void *user, const char *name)
     return has;
 }
 
-/* Says what has been taken away, or with --check would be. */
-static void tell_leaving(struct publishing *publishing, const struct site_leaving *leaving)
+/* Which site file it is: a hash, since records do not tell strangers of this machine's folders. */
+static void name_file(struct publishing *publishing)
 {
+    const char *given = publishing->options->path;
+    char *path = file_real_path(given);
+    const char *known = path ? path : given;
+    hash128_hex(hash128(known, strlen(known)), publishing->name);
+    free(path);
+}
+
+/* Says what is going to leave before the first map is drawn: there is time to end the run. */
+static void announce_leaving(const struct publishing *publishing)
+{
+    const struct site_leaving *leaving = &publishing->leaving;
+    size_t count = leaving->count;
+    for (const char *world = NULL; (world = buffer_next_text(&leaving->worlds, world));) {
+        count++;
+    }
+    if (count > 0 && !publishing->is_unsure && !publishing->options->is_check &&
+        publishing->options->common->verbosity != VERBOSITY_QUIET) {
+        const char *first =
+            leaving->count > 0 ? leaving->things[0].path : (const char *)leaving->worlds.data;
+        printf("%s: %zu %s not in the site file, %s%s: removed when the maps are drawn\n",
+               publishing->file->out, count, count == 1 ? "folder is" : "folders are",
+               count == 1 ? "" : "the first is ", first);
+        fflush(stdout);
+    }
+}
+
+/* Before the first map is drawn. */
+static void find_leaving(struct publishing *publishing)
+{
+    const struct site_file *file = publishing->file;
+    struct site_leaving *leaving = &publishing->leaving;
+    const struct site_members members = {has_rendering, has_map, has_world, (void *)(uintptr_t)file,
+                                         publishing->name};
+    const struct diag at_out = diag_at(publishing->diag, file->out);
+    if (site_leaving_find(file->out, &members, publishing->diag, leaving)) {
+        messages_write(publishing->session->messages, publishing->diag->failure);
+        publishing->failed++;
+        publishing->is_unsure = true;
+        return;
+    }
+    if (leaving->foreign > 0) {
+        diag_warn(&at_out, NULL, NO_OFFSET,
+                  "%zu %s of another site file, or of this one at another path, %s not in it: %s",
+                  leaving->foreign, leaving->foreign == 1 ? "map" : "maps",
+                  leaving->foreign == 1 ? "is" : "are",
+                  leaving->foreign == 1 ? "it stays" : "they stay");
+    }
+    announce_leaving(publishing);
+}
+
+/* An error in a line of the file would take away what nobody meant: a map whose name is misspelled,
+ * or whose renderings are. */
+static void keep_if_unsure(struct publishing *publishing)
+{
+    const struct diag at_out = diag_at(publishing->diag, publishing->file->out);
+    struct site_leaving *leaving = &publishing->leaving;
+    if (publishing->is_unsure && (leaving->count > 0 || leaving->worlds.size > 0)) {
+        diag_warn(&at_out, NULL, NO_OFFSET,
+                  "what is not in the site file stays until the file and the data have no errors");
+        site_leaving_free(leaving);
+    }
+}
+
+/* Says what has been taken away, or with --check would be. */
+static void tell_leaving(struct publishing *publishing)
+{
+    const struct site_leaving *leaving = &publishing->leaving;
     const bool is_check = publishing->options->is_check;
     const bool is_quiet = publishing->options->common->verbosity == VERBOSITY_QUIET;
     const char *form =
@@ -376,9 +449,6 @@ static void put_index(struct publishing *publishing)
     const bool is_check = publishing->options->is_check;
     bool is_same = true;
     struct site_worlds worlds = {0};
-    struct site_leaving leaving = {0};
-    const struct site_members members = {has_rendering, has_map, has_world,
-                                         (void *)(uintptr_t)publishing->file};
     struct open_file lock = OPEN_FILE_NONE;
     enum adtmap_status status =
         is_check ? ADTMAP_OK : site_lock(publishing->file->out, publishing->diag, &lock);
@@ -387,11 +457,8 @@ static void put_index(struct publishing *publishing)
                                   publishing->diag, &worlds, &publishing->failed);
     }
     if (!status) {
-        status = site_leaving_find(publishing->file->out, &members, publishing->diag, &leaving);
-    }
-    if (!status) {
         status = site_index_put(publishing->file, publishing->builds, &worlds, &publishing->shared,
-                                &leaving, publishing->diag, is_check ? &is_same : NULL);
+                                &publishing->leaving, publishing->diag, is_check ? &is_same : NULL);
     }
     open_file_close(&lock);
     site_worlds_free(&worlds);
@@ -405,9 +472,8 @@ static void put_index(struct publishing *publishing)
     }
     publishing->stale += !status && !is_same;
     if (!status) {
-        tell_leaving(publishing, &leaving);
+        tell_leaving(publishing);
     }
-    site_leaving_free(&leaving);
 }
 
 /* Where no message has said yet why nothing was done. */
@@ -473,7 +539,9 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
         .diag = &diag,
         .builds = calloc(file->builds.count, sizeof *publishing.builds),
         .failed = file->wrong_entries,
+        .is_unsure = file->wrong_entries > 0,
     };
+    name_file(&publishing);
     enum adtmap_status status =
         publishing.builds ? check_out(file, &diag) : diag_fail_memory(&diag);
     status = status ? status : check_others(&publishing);
@@ -481,9 +549,13 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
     if (status) {
         messages_write(session->messages, &failure);
     } else {
+        if (options->shard.count == 0 && !options->only) {
+            find_leaving(&publishing);
+        }
         for (size_t i = 0; i < file->builds.count; i++) {
             publish_build(&publishing, i);
         }
+        keep_if_unsure(&publishing);
         if (publishing.done == 0) {
             say_nothing_done(&publishing);
         } else if (options->shard.count == 0) {
@@ -495,6 +567,7 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
     }
     free(publishing.builds);
     site_client_free(&publishing.client);
+    site_leaving_free(&publishing.leaving);
     buffer_free(&publishing.shared);
     if (publishing.done == 0) {
         return EXIT_NOT_RUN;

@@ -5,6 +5,7 @@
 #include "cli/site/site_file.h"
 
 struct site_publish_options {
+    const char *path; /* of the site file */
     const char *only; /* a map, or a pattern; NULL: all */
     enum redraw_policy redraw;
     bool is_check;
@@ -17,7 +18,9 @@ struct site_publish_options {
 };
 
 /*
- * Writes OUT/RENDERING/MAP/ for each map, and OUT/index.html. A map that cannot be rendered is
+ * Writes OUT/RENDERING/MAP/ for each map, and OUT/index.html. What the same site file had before
+ * goes (job/phases/site_leaving.h), unless `only` is given, or it is not sure what the file has: an
+ * entry is wrong or has no map, or data cannot be read. A map that cannot be rendered is
  * reported and stops no other. EXIT_NOT_RUN if no map could be rendered; of a check, also if an
  * entry is wrong or a map cannot be read, so that EXIT_PARTIAL means that there is something to
  * publish.

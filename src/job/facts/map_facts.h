@@ -22,8 +22,8 @@ struct map_facts {
     struct web_look look; /* what pages show of the map at first */
 };
 
-/* A fact of maps that `publish` has made, which it takes away when they leave the site file. Pages
- * do not show it. */
+/* A fact of maps that `publish` was the last to draw: the site file it had, which takes them away
+ * when they leave it. Pages do not show it. */
 #define MAP_FACT_PUBLISHED "published"
 
 /* Without the slashes at its end. */

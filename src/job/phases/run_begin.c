@@ -91,6 +91,16 @@ static enum adtmap_status begin_to_change(struct run *run)
     return status ? status : remove_planned(run);
 }
 
+/* Whose map it is, which is worth a new log. */
+static bool record_publisher(const struct run *run)
+{
+    struct build_log *log = run->open.log;
+    const char *now = run->asked.settings->publisher;
+    const char *before = build_log_fact(log, MAP_FACT_PUBLISHED);
+    log->is_changed |= now && before ? strcmp(now, before) != 0 : now != before;
+    return build_log_set_fact(log, MAP_FACT_PUBLISHED, now);
+}
+
 enum adtmap_status run_begin(struct run *run, bool *is_planned_again)
 {
     uint32_t lost;
@@ -127,9 +137,7 @@ enum adtmap_status run_begin(struct run *run, bool *is_planned_again)
             return status;
         }
     }
-    bool fine =
-        map_facts_record(&run->asked.facts, run->open.log) && record_series(run) &&
-        tiles_record_absent(run) &&
-        (!settings->drops_others || build_log_set_fact(run->open.log, MAP_FACT_PUBLISHED, "yes"));
+    bool fine = map_facts_record(&run->asked.facts, run->open.log) && record_series(run) &&
+                tiles_record_absent(run) && record_publisher(run);
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }

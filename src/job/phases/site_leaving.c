@@ -66,9 +66,11 @@ static struct build_log *read_log(const char *directory)
     return log;
 }
 
-static bool is_published(const struct build_log *log, const char *map)
+/* The site file that the last run of a map had; NULL: it had none, or the log is that of another
+ * map, as in the copy of a folder. */
+static const char *publisher_of(const struct build_log *log, const char *map)
 {
-    return log->map && strcmp(log->map, map) == 0 && build_log_fact(log, MAP_FACT_PUBLISHED);
+    return log->map && strcmp(log->map, map) == 0 ? build_log_fact(log, MAP_FACT_PUBLISHED) : NULL;
 }
 
 /* Whether a rendering that leaves has maps with pages that stay, which need what all share. */
@@ -100,7 +102,7 @@ static enum adtmap_status find_rendering(struct site_leaving *leaving, const cha
         status = has_other_maps(leaving, folder, leaving_maps, diag, &has_others);
         if (!status && has_others) {
             diag_notice(&at_path, NULL, NO_OFFSET,
-                        "is not in the site file, but has maps that 'publish' has not made: stays");
+                        "is not in the site file, but has maps that it has not published: stays");
         } else if (!status && !add_thing(leaving, out, rendering, NULL)) {
             status = diag_fail_memory(diag);
         }
@@ -127,8 +129,11 @@ static enum adtmap_status find_in_rendering(struct site_leaving *leaving, const 
                      members->has_map(members->user, rendering, maps.names[i]);
         struct build_log *log = stays ? NULL : read_log(directory);
         bool fine = directory && (stays || log);
-        if (log && is_published(log, maps.names[i])) {
+        const char *publisher = log ? publisher_of(log, maps.names[i]) : NULL;
+        if (publisher && strcmp(publisher, members->publisher) == 0) {
             fine = add_thing(leaving, out, rendering, maps.names[i]);
+        } else if (publisher) {
+            leaving->foreign++;
         }
         status = fine ? ADTMAP_OK : diag_fail_memory(diag);
         build_log_destroy(log);
@@ -245,6 +250,11 @@ static enum adtmap_status remove_files_of_map(struct site_leaving *leaving,
     enum adtmap_status status = folder_lock_find(&thing->lock, thing->path, &quiet);
     struct build_log *log = status ? NULL : read_log(thing->path);
     status = status || log ? status : ADTMAP_NO_MEMORY;
+    const char *publisher = log ? publisher_of(log, thing->map) : NULL;
+    if (log && (!publisher || strcmp(publisher, leaving->members.publisher) != 0)) {
+        build_log_destroy(log); /* somebody else has drawn it since it was found */
+        return ADTMAP_OK;
+    }
     thing->state = LEFT_EMPTY;
     for (uint32_t i = 0; !status && i < log->count; i++) {
         struct build_record *record = &log->records[i];
@@ -265,7 +275,7 @@ static enum adtmap_status remove_files_of_map(struct site_leaving *leaving,
     return status ? note_stuck(thing, status, &why, diag) : ADTMAP_OK;
 }
 
-/* Whether the rendering that a path below the site belongs to goes. */
+/* Whether a rendering goes. */
 static bool is_taken(const struct site_leaving *leaving, const char *rendering)
 {
     bool is_taken = false;
@@ -281,19 +291,29 @@ static bool has_file(void *user, const char *path)
 {
     const struct site_leaving *leaving = user;
     char rendering[NAME_BYTES];
-    char world[NAME_BYTES];
-    return !rendering_of(path, rendering) ||
-           (!is_taken(leaving, rendering) &&
-            (!world_of(path, rendering, world) ||
-             leaving->members.has_world(leaving->members.user, world)));
+    const char *world = NULL;
+    while ((world = buffer_next_text(&leaving->worlds, world))) {
+        size_t length = strlen(world);
+        if (strncmp(path, world, length) == 0 && path[length] == '/') {
+            return false;
+        }
+    }
+    return !rendering_of(path, rendering) || !is_taken(leaving, rendering);
 }
 
-/* A rendering with maps that stay keeps what these share. */
-static enum adtmap_status look_for_others(struct left_thing *thing, const struct diag *diag)
+/* A rendering with maps that stay keeps what these share; one with a map that could not be taken
+ * away stays on record with it. */
+static enum adtmap_status look_for_others(const struct site_leaving *leaving,
+                                          struct left_thing *thing, const struct diag *diag)
 {
     struct map_folders maps = {0};
     enum adtmap_status status = map_folders_add(&maps, thing->path, map_folders_has_pages, diag);
     thing->state = maps.count > 0 ? LEFT_KEPT : LEFT_EMPTY;
+    for (const struct left_thing *map = leaving->things; map != thing; map++) {
+        if (map->state == LEFT_STUCK && strcmp(map->rendering, thing->rendering) == 0) {
+            thing->state = LEFT_STUCK;
+        }
+    }
     map_folders_free(&maps);
     return status;
 }
@@ -325,8 +345,8 @@ static enum adtmap_status take_files(struct site_leaving *leaving, const struct 
     enum adtmap_status status = ADTMAP_OK;
     for (size_t i = 0; i < leaving->count && !status; i++) {
         struct left_thing *thing = &leaving->things[i];
-        status =
-            thing->map ? remove_files_of_map(leaving, thing, diag) : look_for_others(thing, diag);
+        status = thing->map ? remove_files_of_map(leaving, thing, diag)
+                            : look_for_others(leaving, thing, diag);
     }
     return status;
 }

@@ -21,11 +21,30 @@ void recorded_folders_remove_empty(const char *directory, const char *path)
     }
 }
 
+/* Whether a folder between `directory` and the file `path` below it is a link. */
+static bool is_behind_link(const char *directory, const char *path)
+{
+    char folder[NODE_PATH_BYTES];
+    bool is_link = false;
+    snprintf(folder, sizeof folder, "%s", path);
+    for (char *end; !is_link && (end = strrchr(folder, '/'));) {
+        *end = '\0';
+        char *full = path_join(directory, folder);
+        is_link = !full || file_is_link(full);
+        free(full);
+    }
+    return is_link;
+}
+
 enum adtmap_status recorded_file_remove(const char *directory, const char *path, int64_t written_ns,
                                         struct build_file *file, const struct diag *diag,
                                         bool *is_left)
 {
     bool is_same = false;
+    if (is_behind_link(directory, path)) {
+        *is_left = true;
+        return ADTMAP_OK;
+    }
     char *full = path_join(directory, path);
     enum adtmap_status status = full && build_file_is(full, written_ns, file, &is_same)
                                     ? ADTMAP_OK

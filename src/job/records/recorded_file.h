@@ -12,8 +12,9 @@
 
 /*
  * Removes the file `path` below `directory` that a log, written at `written_ns`, has as `file`, and
- * the folders that are empty then. A file with other bytes stays, which *is_left says. One that is
- * not there is fine. ADTMAP_IO if it cannot be removed, ADTMAP_NO_MEMORY.
+ * the folders that are empty then. A file with other bytes stays, which *is_left says, and so does
+ * one behind a link to a folder, which may be that of another map. One that is not there is fine.
+ * ADTMAP_IO if it cannot be removed, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status recorded_file_remove(const char *directory, const char *path, int64_t written_ns,
                                         struct build_file *file, const struct diag *diag,

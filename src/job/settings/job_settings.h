@@ -75,6 +75,10 @@ struct job_settings {
      * runs and they do not ask for goes. Else it stays, and is kept up to date. */
     bool drops_others;
 
+    /* The site file whose map it is from then on, as job/phases/site_leaving.h tells them apart;
+     * NULL: that of nobody's file. */
+    const char *publisher;
+
     /* Count above 0: only this part of the tiles (job/settings/shard.h). render_map has them drawn
      * into a folder of their own below `out`, and sets `whole` to `out` as it was given; `outputs`
      * is 0 or JOB_NO_PICTURE. */
