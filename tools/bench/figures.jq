@@ -30,6 +30,11 @@ def worst(f): [.[] | f] | min;
 
 def worst_mean: [.[].mean] | max_by(fabs);
 
+# Processor time of runs that differ only in light: of a map, {textured, relief, ...}.
+def lights:
+    [.runs[] | select(.group == "light") | (.name | split(", ")) as $name | {map: $name[0], what: $name[1], run: .}] |
+    group_by(.map) | map({map: .[0].map, tiles: .[0].run.tiles} + (map({key: .what, value: .run.cpu_seconds}) | from_entries));
+
 # What a comparison with OpenGL draws.
 def gl_subject: if .triangles > 0 then "buildings and doodads" else "terrain" end;
 
@@ -58,6 +63,9 @@ def goals:
             $ratio >= 8),
         goal("... at no larger size"; "100 %"; "\(.png.bytes / .png.libpng_bytes * 100 | fixed(1)) %";
             .png.bytes <= .png.libpng_bytes)] +
+    [lights[] | (.relief / .textured) as $relief | ((.["sky as well"] - .["cast shadows"]) / .tiles * 1000) as $sky |
+        goal("\(.map), relief against textured without doodads, processor time"; "1.3 x"; "\($relief | fixed(2)) x"; $relief <= 1.3),
+        goal("\(.map), the light of the sky, per tile above cast shadows"; "6 ms"; "\($sky | fixed(1)) ms"; $sky <= 6)] +
     [.runs[] | select(.name | test("stitched")) |
         goal("memory, \(.tiles) tiles stitched, \(.size_px) px"; "512 MiB";
             "\(.peak_bytes | mib | fixed(0)) MiB"; .peak_bytes <= 512 * 1048576)] +
