@@ -143,7 +143,8 @@ void out_file_check(const char *out, const struct option_strings *data, const st
     for (size_t i = 0; i < data->count && full && here; i++) {
         char *root = absolute_path(data->items[i]);
         const char *below = root ? path_below(full, root) : NULL;
-        bool is_beside_client_files = below && !strchr(below, '/') && strcmp(root, here) != 0;
+        bool is_beside_client_files =
+            below && !strchr(below, '/') && strcmp(root, here) != 0 && has_folder(root, "World");
         if (below && (is_beside_client_files || is_of_client_files(below) || is_client(root))) {
             diag_warn(&at_out, NULL, NO_OFFSET,
                       "is inside the client's data, %s: another folder is better", data->items[i]);
