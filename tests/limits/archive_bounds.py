@@ -75,6 +75,15 @@ def a_file_of_an_archive(folder, count):
     return ['cat', '-d', folder / 'a.mpq', 'world/maps/demo/demo.wdt', '--into', folder / 'into']
 
 
+@case('MPQ_FILE_RATIO_MAX', 1032, r'a.txt: \d+ bytes are more than 1032 times the \d+ that they are packed in',
+      statuses=(0, 1))
+def density_of_a_file(folder, count):
+    """Zeros, which zlib packs in a little more than a 1032nd; one more is claimed."""
+    size = 250 << 20
+    packed = bytes(packed_zeros(size, zlib.Z_FINISH))
+    return mpq_one(folder, packed, size if count == 1032 else count * len(packed))
+
+
 @case('UNPACK_WASTE_MAX', 8, r'a.mpq: .*2 GiB|a.mpq: .*no more', statuses=(1, 1))
 def damaged_files_of_an_archive(folder, count):
     """Each unpacks to 256 MiB and ends too early."""

@@ -109,8 +109,8 @@ def build(function, folder, count):
 
 
 def run_once(arguments, folder):
-    """Status, processor time, peak memory in MiB, and what was said by the program, or by another
-    whose path comes first."""
+    """Status, processor time, peak memory in MiB, and what was said and what was printed by the program, or by
+    another whose path comes first."""
     program = [] if os.path.isabs(str(arguments[0])) else [ADTMAP]
     with open(folder / 'err', 'w+b') as err, open(folder / 'out', 'w+b') as out:
         child = subprocess.Popen([*program, *map(str, arguments)], stdin=subprocess.DEVNULL, stdout=out,
@@ -119,17 +119,19 @@ def run_once(arguments, folder):
         child.returncode = os.waitstatus_to_exitcode(status)
         err.seek(0)
         said = err.read().decode(errors='replace')
-    return child.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, said
+        out.seek(0)
+        printed = out.read().decode(errors='replace')
+    return child.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, said, printed
 
 
 CASES = {}
 
 
-def case(constants, bound, said, statuses=(0, 0), seconds=SECONDS_MOST, mib=MIB_MOST):
-    """A function(folder, count) that builds an input of `count` and gives the arguments of a run;
-    `said` is what the line above the bound has, with the bound."""
+def case(constants, bound, said, statuses=(0, 0), seconds=SECONDS_MOST, mib=MIB_MOST, is_printed=False):
+    """A function(folder, count) that builds an input of `count` and gives the arguments of a run; `said` is what
+    the line above the bound has, with the bound, which is one of the report that the run prints, or of its messages."""
     def add(function):
-        CASES[function.__name__] = (function, constants, bound, said, statuses, seconds, mib)
+        CASES[function.__name__] = (function, constants, bound, said, statuses, seconds, mib, is_printed)
         return function
     return add
 
@@ -140,14 +142,14 @@ def render(world, folder, *more):
 
 
 def check(name):
-    function, constants, bound, said, statuses, seconds, mib = CASES[name]
+    function, constants, bound, said, statuses, seconds, mib, is_printed = CASES[name]
     problems, figures = [], None
     for above in (0, 1):
         with tempfile.TemporaryDirectory(prefix='adtmap-bounds-') as work:
             folder = Path(work)
             arguments = build(function, folder, bound + above)
-            status, cpu, memory, text = run_once(arguments, folder)
-        lines = [line for line in text.splitlines() if said and re.search(said, line)]
+            status, cpu, memory, text, printed = run_once(arguments, folder)
+        lines = [line for line in (printed if is_printed else text).splitlines() if said and re.search(said, line)]
         figures = figures or (cpu, memory)
         if status != statuses[above]:
             problems.append(f'status {status}, not {statuses[above]}: {text[-300:]}')

@@ -187,8 +187,12 @@ static enum adtmap_status read_geosets(struct geoset_mesh *builder)
     struct reader list = mdx_chunk(builder->file->contents->mdx, &id_GEOS);
     uint32_t count = reader_u32(&list);
     bool is_flat = builder->file->version >= VERSION_FLAT;
-    bool good = count <= MDX_GEOSETS_MAX;
-    builder->geoset_count = good ? count : 0;
+    bool good = true;
+    if (count > MDX_GEOSETS_MAX) {
+        return diag_fail(builder->diag, ADTMAP_BAD_DATA, "GEOS", NO_OFFSET,
+                         "%u geosets are more than %d", count, MDX_GEOSETS_MAX);
+    }
+    builder->geoset_count = count;
     for (uint32_t i = 0; good && i < builder->geoset_count; i++) {
         struct geoset *geoset = &builder->geosets[i];
         good = is_flat ? read_flat_head(&list, geoset) : read_geoset(&list, geoset);
@@ -198,8 +202,7 @@ static enum adtmap_status read_geosets(struct geoset_mesh *builder)
     }
     return good ? ADTMAP_OK
                 : diag_fail(builder->diag, ADTMAP_BAD_DATA, "GEOS", NO_OFFSET,
-                            "%u geosets, of which one is cut off; %d may be", count,
-                            MDX_GEOSETS_MAX);
+                            "%u geosets, of which one is cut off", count);
 }
 
 /* How many indices of the runs are those of triangles. */

@@ -271,6 +271,59 @@ const char *row_cell_string(const struct table_row *row, uint32_t field)
     return string_at(table, distance);
 }
 
+/* Each step ends behind the last text that ends within TABLE_STRING_MAX bytes. */
+static bool has_long_text(const char *strings, size_t size)
+{
+    size_t begin = 0;
+    while (size - begin >= TABLE_STRING_MAX) {
+        size_t end = begin + TABLE_STRING_MAX;
+        while (end > begin && strings[end - 1] != '\0') {
+            end--;
+        }
+        if (end == begin) {
+            return true;
+        }
+        begin = end;
+    }
+    return false;
+}
+
+static bool has_long_text_inside(const struct table_row *row)
+{
+    for (uint32_t field = 0; field < row->table->column_count; field++) {
+        const char *text =
+            has_text_inside(row, field) ? text_inside(row, table_field_offset(row, field)) : NULL;
+        if (text && strlen(text) >= TABLE_STRING_MAX) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Records that lie on each other are looked at until they are as many bytes as the file. */
+bool table_has_long_text(const struct table *table)
+{
+    size_t left = (size_t)(table->file.end - table->file.begin);
+    struct table_row row;
+    for (uint32_t i = 0; i < table->section_count; i++) {
+        const struct table_section *section = &table->sections[i];
+        if (section->strings && has_long_text(section->strings, section->strings_bytes)) {
+            return true;
+        }
+        for (uint32_t k = 0; section->offsets && k < section->count; k++) {
+            if (!read_record(table, section->first + k, &row) || row.size < TABLE_STRING_MAX ||
+                row.size > left) {
+                continue;
+            }
+            left -= row.size;
+            if (has_long_text_inside(&row)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static uint32_t table_field(const struct table_row *row, unsigned column)
 {
     return row->table->fields[column];

@@ -107,10 +107,11 @@ struct table_row {
 /*
  * Reads a table of either form, told apart by its first bytes. What is cut off is left out with a
  * warning; so are relations that are not in the order of the records, and, in silence, sections
- * that are still encrypted. Columns of the layout that have more common data than are looked at are
- * a warning, too. Fails with ADTMAP_BAD_DATA when it is none or its sizes cannot be,
- * ADTMAP_UNSUPPORTED for other versions, for records without a fixed size and, naming it, for an
- * unknown layout, ADTMAP_LIMIT beyond TABLE_RECORDS_MAX; the table is empty then.
+ * that are still encrypted. Columns of the layout that have more common data than are looked at,
+ * and texts of TABLE_STRING_MAX bytes or more, are a warning, too. Fails with ADTMAP_BAD_DATA when
+ * it is none or its sizes cannot be, ADTMAP_UNSUPPORTED for other versions, for records without a
+ * fixed size and, naming it, for an unknown layout, ADTMAP_LIMIT beyond TABLE_RECORDS_MAX; the
+ * table is empty then.
  */
 enum adtmap_status table_read(const uint8_t *data, size_t size, enum table_kind kind,
                               const struct diag *diag, struct table *table);
@@ -121,6 +122,9 @@ enum adtmap_status table_read_cells(const uint8_t *data, size_t size, const stru
 
 /* How many records and copies the table has, including those that cannot be read. */
 uint32_t table_count(const struct table *table);
+
+/* Whether a text of the table, asked for or not, counts as none for its length. */
+bool table_has_long_text(const struct table *table);
 
 /* How many values of a column with common data are looked at for a record. */
 uint32_t table_common_most(const struct table *table);

@@ -535,8 +535,14 @@ enum adtmap_status table_read(const uint8_t *data, size_t size, enum table_kind 
     }
     if (status) {
         *table = (struct table){.kind = kind};
-    } else if (!table->is_dbc) {
+        return status;
+    }
+    if (table_has_long_text(table)) {
+        diag_warn(diag, NULL, NO_OFFSET, "texts of %d bytes or more count as empty",
+                  TABLE_STRING_MAX);
+    }
+    if (!table->is_dbc) {
         tell_common(table, diag);
     }
-    return status;
+    return ADTMAP_OK;
 }

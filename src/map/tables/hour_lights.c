@@ -26,14 +26,9 @@ struct hour_loading {
     const struct diag *diag;
     struct hour_lights *lights;
     uint32_t default_params; /* 0: none */
-    uint32_t left_out;       /* lights beyond the bound */
+    uint32_t left_out;       /* lights beyond the bound, */
+    uint32_t keys_left_out;  /* and colours */
 };
-
-/* How many rows of a table are looked at. */
-static uint32_t rows_of(const struct table *table)
-{
-    return (uint32_t)size_min(table_count(table), HOUR_ROWS_MAX);
-}
 
 /* Adds a light of the map. Of those without a place the first counts. */
 static enum adtmap_status add_light(struct hour_loading *loading, const struct dbc_light *light)
@@ -64,6 +59,11 @@ static void tell_left_out(const struct hour_loading *loading)
         diag_warn(loading->diag, NULL, NO_OFFSET, "%u of its lights left out: more than %d",
                   (unsigned)loading->left_out, HOUR_LIGHTS_MAX);
     }
+    if (loading->keys_left_out > 0) {
+        diag_warn(loading->diag, NULL, NO_OFFSET,
+                  "%u colours of its lights left out: more than %d of a thing a day",
+                  (unsigned)loading->keys_left_out, HOUR_KEYS_MAX);
+    }
 }
 
 static enum adtmap_status take_lights(struct hour_loading *loading, const struct table *table,
@@ -71,7 +71,7 @@ static enum adtmap_status take_lights(struct hour_loading *loading, const struct
 {
     uint32_t of_all_maps = 0;
     struct dbc_light light;
-    for (uint32_t i = 0; i < rows_of(table); i++) {
+    for (uint32_t i = 0; i < table_count(table); i++) {
         if (!table_light_at(table, i, &light)) {
             continue;
         }
@@ -85,7 +85,6 @@ static enum adtmap_status take_lights(struct hour_loading *loading, const struct
         }
     }
     loading->default_params = loading->default_params ? loading->default_params : of_all_maps;
-    tell_left_out(loading);
     return ADTMAP_OK;
 }
 
@@ -129,11 +128,14 @@ static enum adtmap_status list_looks(struct hour_loading *loading)
     return ADTMAP_OK;
 }
 
-static void add_key(struct hour_band *band, uint32_t time, uint32_t color)
+static void add_key(struct hour_loading *loading, struct hour_band *band, uint32_t time,
+                    uint32_t color)
 {
-    if (band->count < HOUR_KEYS_MAX) {
-        band->keys[band->count++] = (struct hour_key){time % HALF_MINUTES_A_DAY, color & 0xFFFFFF};
+    if (band->count == HOUR_KEYS_MAX) {
+        loading->keys_left_out++;
+        return;
     }
+    band->keys[band->count++] = (struct hour_key){time % HALF_MINUTES_A_DAY, color & 0xFFFFFF};
 }
 
 /* What a band of LightIntBand or of a lights.lit is of; HOUR_THINGS: of nothing that counts. */
@@ -148,7 +150,7 @@ static uint32_t thing_of(uint32_t band)
 static void take_bands(struct hour_loading *loading, const struct table *table)
 {
     struct dbc_light_band found;
-    for (uint32_t i = 0; i < rows_of(table); i++) {
+    for (uint32_t i = 0; i < table_count(table); i++) {
         if (!table_light_band_at(table, i, &found) || found.id > UINT32_MAX - BANDS_OFFSET) {
             continue;
         }
@@ -158,7 +160,7 @@ static void take_bands(struct hour_loading *loading, const struct table *table)
             continue;
         }
         for (uint32_t k = 0; k < found.count; k++) {
-            add_key(&look->bands[thing], found.times[k], found.colors[k]);
+            add_key(loading, &look->bands[thing], found.times[k], found.colors[k]);
         }
     }
 }
@@ -166,17 +168,17 @@ static void take_bands(struct hour_loading *loading, const struct table *table)
 static void take_hours(struct hour_loading *loading, const struct table *table)
 {
     struct dbc_light_hour found;
-    for (uint32_t i = 0; i < rows_of(table); i++) {
+    for (uint32_t i = 0; i < table_count(table); i++) {
         struct hour_look *look = table_light_hour_at(table, i, &found)
                                      ? find_look(loading->lights, found.params_id)
                                      : NULL;
         if (!look) {
             continue;
         }
-        add_key(&look->bands[HOUR_SUN], found.time, found.sun);
-        add_key(&look->bands[HOUR_AMBIENT], found.time, found.ambient);
+        add_key(loading, &look->bands[HOUR_SUN], found.time, found.sun);
+        add_key(loading, &look->bands[HOUR_AMBIENT], found.time, found.ambient);
         for (uint32_t k = 0; k < HOUR_LIQUIDS; k++) {
-            add_key(&look->bands[HOUR_OCEAN_SHALLOW + k], found.time, found.liquids[k]);
+            add_key(loading, &look->bands[HOUR_OCEAN_SHALLOW + k], found.time, found.liquids[k]);
         }
     }
 }
@@ -184,7 +186,7 @@ static void take_hours(struct hour_loading *loading, const struct table *table)
 static void take_params(struct hour_loading *loading, const struct table *table)
 {
     struct dbc_light_params found;
-    for (uint32_t i = 0; i < rows_of(table); i++) {
+    for (uint32_t i = 0; i < table_count(table); i++) {
         struct hour_look *look =
             table_light_params_at(table, i, &found) ? find_look(loading->lights, found.id) : NULL;
         if (look && !look->has_alpha) {
@@ -252,6 +254,7 @@ static void complete(struct hour_loading *loading)
     }
     lights->everywhere =
         loading->default_params ? find_look(lights, loading->default_params) : NULL;
+    tell_left_out(loading);
 }
 
 static enum adtmap_status load(struct hour_loading *loading, const struct hour_map *map)
@@ -286,14 +289,13 @@ static enum adtmap_status take_lit(struct hour_loading *loading, const struct li
     for (uint32_t i = 0; i < lit->light_count && !status; i++) {
         status = lit_light_at(lit, i, &light) ? add_light(loading, &light) : ADTMAP_OK;
     }
-    tell_left_out(loading);
     status = status ? status : list_looks(loading);
     for (uint32_t i = 0; !status && i < lights->look_count; i++) {
         for (uint32_t band = 0; band < LIT_BANDS; band++) {
             const uint32_t thing = thing_of(band);
             lit_band_at(lit, lights->looks[i].params_id - 1, band, &found);
             for (uint32_t k = 0; thing < HOUR_THINGS && k < found.count; k++) {
-                add_key(&lights->looks[i].bands[thing], found.times[k], found.colors[k]);
+                add_key(loading, &lights->looks[i].bands[thing], found.times[k], found.colors[k]);
             }
         }
     }
@@ -323,6 +325,7 @@ static enum adtmap_status load_lit(struct hour_loading *loading, const char *fol
         hour_lights_free(loading->lights);
         loading->default_params = 0;
         loading->left_out = 0;
+        loading->keys_left_out = 0;
         status = take_lit(loading, &lit);
     } else if (status != ADTMAP_NO_MEMORY) {
         diag_warn(&own, NULL, NO_OFFSET, "%s; the light has no time of day", why.what);

@@ -15,9 +15,8 @@
 
 /* Bounds, see docs/security.md. */
 enum {
-    HOUR_LIGHTS_MAX = 1024,  /* of a map; 176 in the largest of 3.3.5 */
-    HOUR_KEYS_MAX = 32,      /* colours of a thing a day; 16 in LightIntBand */
-    HOUR_ROWS_MAX = 1 << 18, /* of a table that are looked at; 15300 in LightIntBand of 3.3.5 */
+    HOUR_LIGHTS_MAX = 1024, /* of a map; 176 in the largest of 3.3.5 */
+    HOUR_KEYS_MAX = 32,     /* colours of a thing a day; 16 in LightIntBand */
     HALF_MINUTES_A_DAY = 2880,
 };
 

@@ -6,6 +6,7 @@
 #include "assets/assets.h"
 #include "assets/data_fixture.h"
 #include "assets/sources/client_archives.h"
+#include "assets/sources/mpq/ptch_builder.h"
 
 /* Makes empty files and checks the order in which the client would open those it wants. */
 static void orders(const char *const *files, const char *open, const char *wanted)
@@ -351,6 +352,63 @@ static void updates_are_attached_with_their_prefixes(void **state)
     fixture_stop(&f);
 }
 
+/* StormLib takes a patch of less than 100 bytes for none. */
+#define FIRST "the first of two texts, long enough that a patch of it has its hundred bytes"
+#define SECOND                                                                                     \
+    "the second, which is made of the first, and of which the first is made once more, in a "      \
+    "circle"
+
+/* Adds to an archive the patch that makes one text of another. */
+static void add_patch(HANDLE archive, const char *name, const char *old, const char *changed)
+{
+    struct buffer texts[2] = {{0}};
+    struct buffer patch = {0};
+    buffer_append(&texts[0], old, strlen(old));
+    buffer_append(&texts[1], changed, strlen(changed));
+    ptch_replace(&texts[0], &texts[1], &patch);
+    mpq_add(archive, name, patch.data, patch.size, MPQ_FILE_COMPRESS | MPQ_FILE_PATCH_FILE);
+    buffer_free(&texts[0]);
+    buffer_free(&texts[1]);
+    buffer_free(&patch);
+}
+
+/* Updates whose chain leads back to what a file was, or from it to itself: each archive is asked
+ * once, and what an update fits is by its turn. One that does not fit is one line. */
+static void updates_of_a_client_that_are_a_circle_end(void **state)
+{
+    (void)state;
+    enum { UPDATES = 9 };
+    static const struct packed_file world[] = {{"World\\circle.txt", FIRST, 0},
+                                               {"World\\self.txt", FIRST, 0},
+                                               {"World\\turn.txt", FIRST, 0}};
+    struct fixture f;
+    struct blob blob;
+    fixture_start(&f);
+    build(&f, "Data/world.MPQ", world, 3);
+    for (unsigned i = 0; i < UPDATES; i++) {
+        char name[64];
+        char path[256];
+        snprintf(name, sizeof name, "Data/wow-update-base-%u.MPQ", 15211 + i);
+        temporary_file(&f.data, name, "");
+        HANDLE archive =
+            mpq_create_archive(temporary_path(&f.data, name, path), MPQ_CREATE_LISTFILE);
+        add_patch(archive, "World\\circle.txt", i % 2 ? SECOND : FIRST, i % 2 ? FIRST : SECOND);
+        add_patch(archive, "World\\self.txt", FIRST, FIRST);
+        add_patch(archive, "World\\turn.txt", FIRST, SECOND);
+        add_patch(archive, "World\\none.txt", i % 2 ? SECOND : FIRST, i % 2 ? FIRST : SECOND);
+        assert_true(SFileCloseArchive(archive));
+    }
+    open_client(&f, "");
+    holds(&f, "world/circle.txt", SECOND);
+    holds(&f, "world/self.txt", FIRST);
+    assert_int_equal(assets_read(f.assets, "world/turn.txt", &f.diag, &blob), ADTMAP_BAD_DATA);
+    assert_string_equal(f.failure.what, "its update is of another file than there is");
+    assert_non_null(strstr(f.failure.file, "World/turn.txt"));
+    assert_false(assets_has(f.assets, "world/none.txt"));
+    assert_int_equal(f.said.warnings, 0);
+    fixture_stop(&f);
+}
+
 int test_client_mpq(void)
 {
     const struct CMUnitTest tests[] = {
@@ -365,6 +423,7 @@ int test_client_mpq(void)
         cmocka_unit_test(later_archives_and_loose_files_override),
         cmocka_unit_test(broken_archive_is_left_out_and_named),
         cmocka_unit_test(updates_are_attached_with_their_prefixes),
+        cmocka_unit_test(updates_of_a_client_that_are_a_circle_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

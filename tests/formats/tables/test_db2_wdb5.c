@@ -173,6 +173,40 @@ static void texts_inside_the_records(void **state)
     }
 }
 
+/* Of a record, and of the strings. A line says that one is none. */
+static void texts_of_4096_bytes_are_none(void **state)
+{
+    (void)state;
+    char text[TABLE_STRING_MAX + 1];
+    for (size_t i = 0; i < 2 * VERSIONS; i++) {
+        for (size_t bytes_said = TABLE_STRING_MAX - 1; bytes_said <= TABLE_STRING_MAX;
+             bytes_said++) {
+            struct wdb5_table table = wdb5_areas(versions[i / 2]);
+            struct buffer bytes;
+            struct table read;
+            struct dbc_area area;
+            memset(text, 'n', bytes_said);
+            text[bytes_said] = '\0';
+            table.lowest_id = table.highest_id = 9;
+            if (i % 2) {
+                table.flags |= WDB5_TEXTS_INSIDE;
+                wdb5_add_area_inside(&table, "", text, 1, 12);
+                buffer_u32le(&table.ids, 9);
+            } else {
+                table.flags |= WDB5_IDS;
+                wdb5_add_area(&table, 9, text, 1, 12);
+            }
+            warnings = 0;
+            finish(&table, &bytes, &read, TABLE_AREAS);
+            const bool is_long = bytes_said == TABLE_STRING_MAX;
+            assert_int_equal(warnings, is_long);
+            assert_true(table_area_at(&read, 0, &area));
+            assert_string_equal(area.name, is_long ? "" : text);
+            buffer_free(&bytes);
+        }
+    }
+}
+
 static void second_key_is_skipped(void **state)
 {
     (void)state;
@@ -562,6 +596,7 @@ int test_db2_wdb5(void)
         cmocka_unit_test(copies_have_ids_of_their_own),
         cmocka_unit_test(copies_beyond_1024_are_left_out),
         cmocka_unit_test(texts_inside_the_records),
+        cmocka_unit_test(texts_of_4096_bytes_are_none),
         cmocka_unit_test(second_key_is_skipped),
         cmocka_unit_test(text_without_an_end_is_none),
         cmocka_unit_test(common_data_of_wdb6),

@@ -236,6 +236,34 @@ static void later_clients_have_all_colours_of_a_time_in_one_record(void **state)
     fixture_stop(&f);
 }
 
+/* A line says how many are left out. */
+static void of_33_colours_of_a_day_the_last_is_left_out(void **state)
+{
+    (void)state;
+    for (uint32_t count = HOUR_KEYS_MAX; count <= HOUR_KEYS_MAX + 1; count++) {
+        struct fixture f;
+        struct hour_lights lights;
+        fixture_start(&f);
+        put_one_light(&f);
+        struct dbc_bytes hours = dbc_make(24, count);
+        for (uint32_t i = 0; i < count; i++) {
+            set(&hours, i, 0, i + 1);
+            set(&hours, i, 1, 12);
+            set(&hours, i, 2, i);
+        }
+        put_table(&f, "DBFilesClient/LightData.dbc", &hours, 0);
+        load(&f, true, 0, &lights);
+        assert_int_equal(lights.everywhere->bands[HOUR_SUN].count, HOUR_KEYS_MAX);
+        assert_int_equal(f.said.warnings, count > HOUR_KEYS_MAX);
+        if (count > HOUR_KEYS_MAX) {
+            assert_string_equal(f.said.last,
+                                "6 colours of its lights left out: more than 32 of a thing a day");
+        }
+        hour_lights_free(&lights);
+        fixture_stop(&f);
+    }
+}
+
 static void without_colours_nothing_is_known(void **state)
 {
     struct fixture f;
@@ -439,6 +467,7 @@ int test_hours(void)
         cmocka_unit_test(colours_between_two_times_are_interpolated_over_midnight_too),
         cmocka_unit_test(noon_of_the_old_world_leaves_water_as_it_is),
         cmocka_unit_test(later_clients_have_all_colours_of_a_time_in_one_record),
+        cmocka_unit_test(of_33_colours_of_a_day_the_last_is_left_out),
         cmocka_unit_test(without_colours_nothing_is_known),
         cmocka_unit_test(old_clients_have_lights_in_the_folder_of_the_map),
         cmocka_unit_test(a_file_of_lights_that_is_none_is_one_line),

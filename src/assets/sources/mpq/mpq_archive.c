@@ -176,8 +176,13 @@ static enum adtmap_status locate(const struct mpq_archive *archive, const struct
     }
     bool is_too_dense =
         extent->bytes > CLAIM_BYTES && extent->bytes / MPQ_FILE_RATIO_MAX > extent->packed_bytes;
-    bool is_cut = !(extent->flags & COMPRESSED) && extent->bytes > extent->packed_bytes;
-    if (is_too_dense || is_cut) {
+    if (is_too_dense) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "%zu bytes are more than %d times the %zu that they are packed in: "
+                         "damaged in the archive",
+                         (size_t)extent->bytes, MPQ_FILE_RATIO_MAX, (size_t)extent->packed_bytes);
+    }
+    if (!(extent->flags & COMPRESSED) && extent->bytes > extent->packed_bytes) {
         return fail_damaged(diag, 0, extent->bytes);
     }
     if (extent->flags & MPQ_SINGLE_UNIT) {

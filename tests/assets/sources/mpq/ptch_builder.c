@@ -30,6 +30,19 @@ static void put_runs(struct buffer *packed, const struct buffer *bytes)
     }
 }
 
+static void put_differences(struct buffer *differences, size_t changed_bytes,
+                            const struct buffer *steps, const struct buffer *added,
+                            const struct buffer *taken)
+{
+    buffer_append(differences, "BSDIFF40", 8);
+    put_u64(differences, steps->size);
+    put_u64(differences, added->size);
+    put_u64(differences, changed_bytes);
+    buffer_append(differences, steps->data, steps->size);
+    buffer_append(differences, added->data, added->size);
+    buffer_append(differences, taken->data, taken->size);
+}
+
 /* Steps through the old file: keeps, changes, inserts, goes on or back. */
 static void make_differences(const struct buffer *old, struct random *random,
                              struct buffer *changed, struct buffer *differences)
@@ -59,13 +72,7 @@ static void make_differences(const struct buffer *old, struct random *random,
         buffer_u32le(&steps, (uint32_t)move | (to < from ? 0x80000000 : 0));
         from = to;
     }
-    buffer_append(differences, "BSDIFF40", 8);
-    put_u64(differences, steps.size);
-    put_u64(differences, added.size);
-    put_u64(differences, changed->size);
-    buffer_append(differences, steps.data, steps.size);
-    buffer_append(differences, added.data, added.size);
-    buffer_append(differences, taken.data, taken.size);
+    put_differences(differences, changed->size, &steps, &added, &taken);
     buffer_free(&steps);
     buffer_free(&added);
     buffer_free(&taken);
@@ -77,25 +84,14 @@ static void put_md5(struct buffer *patch, const struct buffer *contents)
     buffer_append(patch, hash.bytes, sizeof hash.bytes);
 }
 
-void ptch_make(const struct buffer *old, bool is_copy, struct random *random,
-               struct buffer *changed, struct buffer *patch)
+/* `data` is `unpacked_bytes` before it was packed. */
+static void put_patch(struct buffer *patch, const char *kind, const struct buffer *old,
+                      const struct buffer *changed, const struct buffer *data,
+                      size_t unpacked_bytes)
 {
     enum { HEAD_BYTES = 68 };
-    struct buffer unpacked = {0};
-    struct buffer data = {0};
-    if (is_copy) {
-        size_t size = 1000 + random_below(random, 1000);
-        for (size_t i = 0; i < size; i++) {
-            buffer_u8(changed, (uint8_t)(random_next(random) % 7));
-        }
-        buffer_append(&unpacked, changed->data, changed->size);
-        buffer_append(&data, changed->data, changed->size);
-    } else {
-        make_differences(old, random, changed, &unpacked);
-        put_runs(&data, &unpacked);
-    }
     buffer_append(patch, "PTCH", 4);
-    buffer_u32le(patch, (uint32_t)(HEAD_BYTES + unpacked.size));
+    buffer_u32le(patch, (uint32_t)(HEAD_BYTES + unpacked_bytes));
     buffer_u32le(patch, (uint32_t)old->size);
     buffer_u32le(patch, (uint32_t)changed->size);
     buffer_append(patch, "MD5_", 4);
@@ -103,9 +99,49 @@ void ptch_make(const struct buffer *old, bool is_copy, struct random *random,
     put_md5(patch, old);
     put_md5(patch, changed);
     buffer_append(patch, "XFRM", 4);
-    buffer_u32le(patch, (uint32_t)(12 + data.size));
-    buffer_append(patch, is_copy ? "COPY" : "BSD0", 4);
-    buffer_append(patch, data.data, data.size);
+    buffer_u32le(patch, (uint32_t)(12 + data->size));
+    buffer_append(patch, kind, 4);
+    buffer_append(patch, data->data, data->size);
+}
+
+void ptch_copy(const struct buffer *old, const struct buffer *changed, struct buffer *patch)
+{
+    put_patch(patch, "COPY", old, changed, changed, changed->size);
+}
+
+void ptch_replace(const struct buffer *old, const struct buffer *changed, struct buffer *patch)
+{
+    const struct buffer none = {0};
+    struct buffer step = {0};
+    struct buffer unpacked = {0};
+    struct buffer data = {0};
+    buffer_u32le(&step, 0);
+    buffer_u32le(&step, (uint32_t)changed->size);
+    buffer_u32le(&step, 0);
+    put_differences(&unpacked, changed->size, &step, &none, changed);
+    put_runs(&data, &unpacked);
+    put_patch(patch, "BSD0", old, changed, &data, unpacked.size);
+    buffer_free(&step);
+    buffer_free(&unpacked);
+    buffer_free(&data);
+}
+
+void ptch_make(const struct buffer *old, bool is_copy, struct random *random,
+               struct buffer *changed, struct buffer *patch)
+{
+    struct buffer unpacked = {0};
+    struct buffer data = {0};
+    if (is_copy) {
+        size_t size = 1000 + random_below(random, 1000);
+        for (size_t i = 0; i < size; i++) {
+            buffer_u8(changed, (uint8_t)(random_next(random) % 7));
+        }
+        ptch_copy(old, changed, patch);
+        return;
+    }
+    make_differences(old, random, changed, &unpacked);
+    put_runs(&data, &unpacked);
+    put_patch(patch, "BSD0", old, changed, &data, unpacked.size);
     buffer_free(&unpacked);
     buffer_free(&data);
 }

@@ -10,4 +10,9 @@
 void ptch_make(const struct buffer *old, bool is_copy, struct random *random,
                struct buffer *changed, struct buffer *patch);
 
+/* Fills `patch` with one that makes `changed` of `old`, of the kind COPY, which fits any file, or
+ * BSD0, which StormLib packs. */
+void ptch_copy(const struct buffer *old, const struct buffer *changed, struct buffer *patch);
+void ptch_replace(const struct buffer *old, const struct buffer *changed, struct buffer *patch);
+
 #endif

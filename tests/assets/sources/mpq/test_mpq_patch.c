@@ -11,7 +11,6 @@
 
 #include "assets/sources/mpq/mpq_patch.h"
 #include "assets/sources/mpq/ptch_builder.h"
-#include "base/md5.h"
 
 static struct adtmap_message failure;
 static const struct diag diag = {"a.txt", NULL, &failure};
@@ -142,24 +141,6 @@ static void an_unknown_kind_is_refused(void **state)
     buffer_free(&patch);
 }
 
-/* A patch of the kind COPY that makes `next` of `old`. */
-static void put_copy(struct buffer *patch, const struct buffer *old, const struct buffer *next)
-{
-    const struct md5 sums[] = {md5_of(old->data, old->size), md5_of(next->data, next->size)};
-    buffer_append(patch, "PTCH", 4);
-    buffer_u32le(patch, (uint32_t)(68 + next->size));
-    buffer_u32le(patch, (uint32_t)old->size);
-    buffer_u32le(patch, (uint32_t)next->size);
-    buffer_append(patch, "MD5_", 4);
-    buffer_u32le(patch, 40);
-    buffer_append(patch, sums[0].bytes, sizeof sums[0].bytes);
-    buffer_append(patch, sums[1].bytes, sizeof sums[1].bytes);
-    buffer_append(patch, "XFRM", 4);
-    buffer_u32le(patch, (uint32_t)(12 + next->size));
-    buffer_append(patch, "COPY", 4);
-    buffer_append(patch, next->data, next->size);
-}
-
 /* Patches of a chain that lead back to an earlier file are applied once for each archive: none is
  * looked for by what it makes, so that a circle ends. One out of its turn is of another file. */
 static void a_chain_of_patches_that_is_a_circle_ends(void **state)
@@ -174,8 +155,8 @@ static void a_chain_of_patches_that_is_a_circle_ends(void **state)
     uint64_t work;
     fill(&first, 3000, &random);
     ptch_make(&first, false, &random, &second, &there);
-    put_copy(&back, &second, &first);
-    put_copy(&itself, &first, &first);
+    ptch_copy(&second, &first, &back);
+    ptch_copy(&first, &first, &itself);
     const struct buffer *const chain[] = {&there, &back, &itself, &there, &back, &there, &there};
     struct blob file = blob_of(&first);
     for (size_t i = 0; i < sizeof chain / sizeof *chain; i++) {
