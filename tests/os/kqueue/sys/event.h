@@ -1,7 +1,8 @@
 /*
- * As much of kqueue as os/posix/watch.c calls, over inotify: folders tell that entries came or went, and no names. With
- * ADTMAP_KQUEUE and this folder among the includes Linux compiles and runs the lines for BSD and macOS. It is written after
- * the manual of FreeBSD, and shows that these lines do what they are meant to do, not that a BSD does what the manual says.
+ * As much of kqueue as os/posix/watch.c calls, over inotify: folders tell that entries came or
+ * went, and no names. With ADTMAP_KQUEUE and this folder among the includes Linux compiles and runs
+ * the lines for BSD and macOS. It is written after the manual of FreeBSD, and shows that these
+ * lines do what they are meant to do, not that a BSD does what the manual says.
  */
 #ifndef TESTS_OS_KQUEUE_SYS_EVENT_H
 #define TESTS_OS_KQUEUE_SYS_EVENT_H
@@ -36,10 +37,11 @@ static inline int kqueue(void)
 }
 
 /* Adds folders, or takes all that waits, as one event without waiting. */
-static inline int kevent(int queue, const struct kevent *changes, int change_count, struct kevent *events, int event_count,
-                         const struct timespec *timeout)
+static inline int kevent(int queue, const struct kevent *changes, int change_count,
+                         struct kevent *events, int event_count, const struct timespec *timeout)
 {
-    const uint32_t wanted = IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF;
+    const uint32_t wanted =
+        IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF;
     char bytes[8 << 10];
     (void)timeout;
     for (int i = 0; i < change_count; i++) {
