@@ -59,10 +59,11 @@ static enum adtmap_status refuse(size_t bound, size_t least, const struct memory
                  mib(need->row_bytes + need->stream_bytes));
     }
     return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
-                     "%.0f MiB of memory are too little: one tile takes %.0f%s, what is kept "
+                     "%.0f MiB of memory%s are too little: one tile takes %.0f%s, what is kept "
                      "between tiles %.0f at least; allow %zu, or choose smaller tiles",
-                     mib(bound), mib(need->tile_bytes + need->team_bytes), row,
-                     mib(MEMORY_CACHE_LEAST_BYTES), (least + (1 << 20) - 1) >> 20);
+                     mib(bound), need->bound_bytes ? "" : ", the default,",
+                     mib(need->tile_bytes + need->team_bytes), row, mib(MEMORY_CACHE_LEAST_BYTES),
+                     (least + (1 << 20) - 1) >> 20);
 }
 
 /*

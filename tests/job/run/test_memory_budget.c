@@ -134,6 +134,9 @@ static void refusal_says_what_would_be_enough(void **state)
     assert_non_null(strstr(failure.what, "allow 332"));
     need.bound_bytes = 332 * MIB;
     assert_int_equal(memory_budget_divide(&need, &diag, &plan), ADTMAP_OK);
+    need = need_of(8192, 2, 2);
+    assert_int_equal(memory_budget_divide(&need, &diag, &plan), ADTMAP_LIMIT);
+    assert_non_null(strstr(failure.what, "of memory, the default, are too little"));
 }
 
 /* A map of one small tile, on a machine of 64 threads: two of them compress. */
