@@ -113,6 +113,19 @@ void site_document_report(const struct site_document *document, const struct dia
     diag->log->write(diag->log->user, &message);
 }
 
+/* Why a section does not have the key; NULL: nothing is known of it. */
+static const char *why_not(const struct site_document *document, enum site_section section,
+                           const char *name)
+{
+    const struct site_keys *drawing = &document->keys[SITE_ALL];
+    for (size_t i = 0; section == SITE_TOP && i < drawing->count; i++) {
+        if (strcmp(drawing->items[i].row->name, name) == 0) {
+            return "it stands farther right, under 'all' or in an entry of 'renderings' or 'maps'";
+        }
+    }
+    return site_keys_why_not(name);
+}
+
 /* Says which key may be meant, or else which keys there are: those that the section has of its own
  * by name, the others as one phrase. */
 static enum adtmap_status fail_key(const struct site_document *document, const struct diag *diag,
@@ -120,7 +133,7 @@ static enum adtmap_status fail_key(const struct site_document *document, const s
 {
     const struct site_keys *keys = &document->keys[section];
     const size_t own = document->own[section];
-    const char *why = site_keys_why_not(key->text);
+    const char *why = why_not(document, section, key->text);
     const char *near = NULL;
     struct buffer names = {0};
     enum adtmap_status status;

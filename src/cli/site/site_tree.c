@@ -16,6 +16,7 @@ enum { PLACE_BYTES = 320, WHAT_BYTES = 512 };
 struct tree_reading {
     yaml_parser_t parser;
     const uint8_t *text;
+    size_t size;
     const struct diag *diag;
     struct arena *arena;
     struct site_node *root;
@@ -50,6 +51,21 @@ static struct site_mark mark_of(yaml_mark_t mark)
     return (struct site_mark){mark.line + 1, mark.column + 1};
 }
 
+/* True if no colon stands before the mark in its line: the line has a key there, no value. */
+static bool is_behind_key(const struct tree_reading *reading, yaml_mark_t mark)
+{
+    size_t at = 0;
+    for (size_t line = 0; line < mark.line && at < reading->size; at++) {
+        line += reading->text[at] == '\n';
+    }
+    for (size_t column = 0; column < mark.column && at < reading->size; column++, at++) {
+        if (reading->text[at] == ':') {
+            return false;
+        }
+    }
+    return true;
+}
+
 static enum adtmap_status fail_parser(const struct tree_reading *reading)
 {
     const yaml_parser_t *parser = &reading->parser;
@@ -69,7 +85,13 @@ static enum adtmap_status fail_parser(const struct tree_reading *reading)
         problem = "a tab, @, % or ` cannot begin a value: indent with spaces, or use quotes";
     }
     if (strcmp(problem, "mapping values are not allowed in this context") == 0) {
-        problem = "a value with ': ' in it stands in quotes: title: \"Realm: the maps\"";
+        problem = is_behind_key(reading, parser->problem_mark)
+                      ? "the key stands farther right than the key above, which has a value"
+                      : "a value with ': ' in it stands in quotes: title: \"Realm: the maps\"";
+    }
+    if (strcmp(problem, "did not find expected key") == 0) {
+        problem = "no key of this section: its keys stand below each other, and nothing follows a "
+                  "value in quotes";
     }
     return site_tree_fail(reading->diag, mark, ADTMAP_BAD_DATA, "is not YAML: %s", problem);
 }
@@ -206,7 +228,7 @@ static enum adtmap_status take_event(struct tree_reading *reading, const yaml_ev
 enum adtmap_status site_tree_read(const void *text, size_t size, const struct diag *diag,
                                   struct arena *arena, struct site_node **root)
 {
-    struct tree_reading reading = {.text = text, .diag = diag, .arena = arena};
+    struct tree_reading reading = {.text = text, .size = size, .diag = diag, .arena = arena};
     enum adtmap_status status = ADTMAP_OK;
     *root = NULL;
     if (!yaml_parser_initialize(&reading.parser)) {

@@ -151,6 +151,13 @@ static void test_what_cannot_be_read_is_refused_at_its_place(void **state)
     assert_refused("title: A\n", ":1:1", "'version: 1' is missing");
     assert_refused("version: one\n", ":1:10", "version: 'one' is not 1");
     assert_refused("version: [1\ntitle: A\n", ":2:6", "is not YAML");
+    assert_refused("version: 1\ntitle: Realm: A\n", ":2:13",
+                   "is not YAML: a value with ': ' in it stands in quotes");
+    assert_refused("version: 1\nall:\n  size: 64\n   roofs: on\n", ":4:9",
+                   "is not YAML: the key stands farther right than the key above");
+    assert_refused("version: 1\nall:\n  size: 64\n roofs: on\n", ":4:2",
+                   "is not YAML: no key of this section: its keys stand below each other");
+    assert_refused("version: 1\ntitle: \"A\" B\n", ":2:12", "is not YAML: no key of this section");
     assert_refused("version: 1\nmaps: A\n", ":2:7", "maps: needs a list");
     assert_refused("version: 1\nmaps: [A]\n", ":2:8", "maps: needs keys with values");
     assert_refused("version: 1\nall: [A]\n", ":2:6", "all: needs keys with values");
@@ -167,6 +174,8 @@ static void test_an_unknown_key_is_refused_where_it_stands(void **state)
     assert_refused("version: 1\nbuilds:\n  - name: A\n    size: 64\n", ":4:5",
                    "'size' is not a key here; keys are name, data");
     assert_refused("version: 1\n'': 1\n", ":2:1", "'' is not a key here; keys are version");
+    assert_refused("version: 1\nall:\n  size: 64\nweb-format: webp\n", ":4:1",
+                   "'web-format' is not a key here: it stands farther right, under 'all'");
     assert_refused("version: 1\ntitle: A\n? [a]\n: b\n", ":3:3", "a key is a single word");
 }
 
