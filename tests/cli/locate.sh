@@ -471,6 +471,9 @@ says '--json and --output name two kinds'
 printf 'map,x,y\n0,0x10,1\n' >"$work/stdin"
 locate 1 <"$work/stdin"
 says 'X or Y is not a number'
+printf 'map;x;y\n0;40,5;1\n' >"$work/stdin"
+locate 1 <"$work/stdin"
+says 'line 2: X or Y is not a number: decimals stand behind a point, not a comma'
 printf '' >"$work/stdin"
 locate 0 <"$work/stdin"
 

@@ -65,6 +65,10 @@ draw -q
 printf 'x,y,name\n1,2,Fine\nforty,2,Wrong\n3,4\n99999,1,Off\n5,6,Last' >"$work/wrong.csv"
 draw --markers "$work/wrong.csv" -v
 says 'wrong.csv: line 3: X or Y is not a number; left out'
+printf 'x;y;name\n1;2;Fine\n40,5;2;Wrong\n' >"$work/decimals.csv"
+draw --markers "$work/decimals.csv"
+says 'decimals.csv: line 3: X or Y is not a number: decimals stand behind a point, not a comma; left out'
+draw --markers "$work/wrong.csv" -v
 says 'wrong.csv: line 4: too few columns; left out'
 says 'wrong.csv: line 5: off the grid; left out'
 [ "$(jq -r '[.features[].properties.name] | join(" ")' "$page/markers.geojson")" = 'Fine Last' ] || wrong 'the others'

@@ -100,7 +100,8 @@ static void add_record(struct locating *locating, const char *file, uint64_t num
     const char *z_text = role_text(locating, ROLE_Z);
     bool is_checked = locating->options->check.given;
     if (isnan(record->point.x) || isnan(record->point.y)) {
-        snprintf(problem, sizeof problem, "X or Y is not a number");
+        snprintf(problem, sizeof problem, "%s",
+                 point_text_no_place(role_text(locating, ROLE_X), role_text(locating, ROLE_Y)));
     } else if (z_text && *z_text && !isfinite(record->point.z) && !is_checked) {
         snprintf(problem, sizeof problem, "Z is not a number");
     }

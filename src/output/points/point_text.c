@@ -339,6 +339,13 @@ double point_text_number(const char *text)
     return *end || strpbrk(text, "xX") ? (double)NAN : value; /* no hexadecimal ones */
 }
 
+const char *point_text_no_place(const char *x, const char *y)
+{
+    return (x && strchr(x, ',')) || (y && strchr(y, ','))
+               ? "X or Y is not a number: decimals stand behind a point, not a comma"
+               : "X or Y is not a number";
+}
+
 bool point_text_is_yes(const char *text)
 {
     return text && *text && point_text_number(text) != 0 &&

@@ -82,6 +82,9 @@ void point_text_end(struct buffer *out, enum point_kind kind);
 /* The number that is all of a text; NaN for others, and for NULL. */
 double point_text_number(const char *text);
 
+/* What is wrong with the texts of X and Y, of which one is no number, or is NULL. */
+const char *point_text_no_place(const char *x, const char *y);
+
 /* Whether a text is more than nothing, "no", "false", in any case, and a number equal to 0. */
 bool point_text_is_yes(const char *text);
 

@@ -106,7 +106,7 @@ static const char *take_line(struct table_reading *reading, uint32_t number)
         return NULL;
     }
     if (isnan(x) || isnan(y)) {
-        return "X or Y is not a number";
+        return point_text_no_place(text_of(reading, ROLE_X), text_of(reading, ROLE_Y));
     }
     if (!marker_coordinate(x, &marker.x) || !marker_coordinate(y, &marker.y)) {
         return "off the grid";
