@@ -87,7 +87,8 @@ static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *nam
     }
     if (name[0] && name[strspn(name, "0123456789")] == '\0') {
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "no map \"%s\" in the data; the map of that number is id:%s", name, name);
+                         "no map \"%s\" in the data; numbers stand behind id:, as id:%s", name,
+                         name);
     }
     if (near.found) {
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
@@ -100,7 +101,8 @@ static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *nam
         return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no maps: %s", contents);
     }
     return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                     "no map \"%s\" in the data, which has %zu others", name, near.total);
+                     "no map \"%s\" in the data, which has %zu other%s", name, near.total,
+                     near.total == 1 ? "" : "s");
 }
 
 /* The name as the file system or the map table spells it: what the map's file `name`, a WDT, WDL

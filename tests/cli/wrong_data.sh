@@ -214,7 +214,7 @@ runs 0 render -d "$work/plain" -m "$map" -o "$work/bare" -t 31_31 -s 64 --no-wmo
 
 # What a name means, and what a file is.
 runs 2 render -d "$DEMO" -m 745 -o "$work/number"
-says 'no map "745" in the data; the map of that number is id:745'
+says 'no map "745" in the data; numbers stand behind id:, as id:745'
 head -c 20000 "$DEMO/World/Maps/$map/${map}_31_31.adt" >"$work/cut_31_31.adt"
 runs 2 tile "$work/cut_31_31.adt" -o "$work/cut.png"
 says 'MCNK: no such chunk: the file is cut off after 20000 bytes'
