@@ -5,7 +5,7 @@
  * Leaves are drawn from low to high, because each covers a part of a pixel only: what is above goes
  * over what is below in that proportion. A canopy has a hundred thousand triangles in any order,
  * and exact order does not matter among those at nearly one height. So the triangles of all keyed
- * batches are sorted by the mean height of their corners, rounded down to 1/48 of a yard, with one
+ * batches are sorted by the mean height of their corners, rounded to 1/48 of a yard, with one
  * counting sort, or two where they span more than 341 yards. Equal ones stay in the order of the
  * list. No triangle changes the order of others: edges of a tile that are drawn for its neighbours,
  * without what stands farther in, are equal to those of the whole tile

@@ -44,8 +44,7 @@ static inline bool mesh_is_leaf(const struct mesh_batch *batch,
 /*
  * The same for WIDE points of a leaf, which most fragments of a forest are: colours multiplied by
  * alpha, which is the share of the pixel that passes. Four bits of the result from 4 i on are set
- * if something passes at point i; else its colour does not count. If nothing passes at any, no
- * colour is worked out.
+ * if something passes at point i; else its colour does not count.
  */
 unsigned mesh_shade_leaves(const struct mesh_shading *shading, const int32_t (*at)[2],
                            wide_f *colors);

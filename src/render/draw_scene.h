@@ -101,8 +101,7 @@ struct edge_strips *tile_draw_edges(const struct tile_plan *plan, const struct t
  * cast shadows, and what is seen of the sky. It lies in the scratch memory and counts until the
  * next one. First the tile itself, whose `own` edges are taken from where they are drawn already
  * (NULL: they are not), then the edges of those next to it one by one, `east` and `south`, -1 to 1,
- * then the light. Edges of others may be drawn in between. ADTMAP_NO_MEMORY is
- * the only failure.
+ * then the light. Edges of others may be drawn in between. ADTMAP_NO_MEMORY is the only failure.
  */
 enum adtmap_status tile_input_begin_light(const struct tile_plan *plan,
                                           const struct edge_strips *own,

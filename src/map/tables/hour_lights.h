@@ -69,17 +69,19 @@ struct hour_lights {
     struct hour_look *looks; /* in order of their ids */
 };
 
+/* A map that lights are looked for. */
+struct hour_map {
+    const char *folder; /* below World/Maps */
+    bool has_number;
+    uint32_t number; /* by which tables know it */
+};
+
 /*
  * Reads the lights of a map by its number; of one without a number, or without a default, that of
  * light 1 holds everywhere. Where tables say nothing, the lights.lit of the map's folder counts.
  * Without it, too, or if no light has a colour, nothing is known; a file that cannot be read is a
  * warning, as is more than the bounds allow. Fails with ADTMAP_NO_MEMORY only.
  */
-struct hour_map {
-    const char *folder;
-    bool has_number;
-    uint32_t number;
-};
 enum adtmap_status hour_lights_load(const struct assets *assets, const struct hour_map *map,
                                     const struct diag *diag, struct hour_lights *lights);
 

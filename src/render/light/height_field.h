@@ -77,9 +77,9 @@ struct height_drawing {
     const struct mesh_bins *bins;   /* of these, by HEIGHT_BAND_ROWS */
     const struct adtmap_settings *settings;
     uint32_t quad_px;
-    float cap_yd;              /* what heights above the ground are limited to, up to 255 */
-    struct height_area inside; /* pixels in it are left as they are, or those that are not: */
-    bool is_inside_drawn;
+    float cap_yd; /* what heights above the ground are limited to, up to 255 */
+    struct height_area inside;
+    bool is_inside_drawn; /* pixels out of `inside` are left as they are; else those in it */
     struct height_scratch *const *scratch; /* one a thread */
     unsigned threads;
 };

@@ -24,8 +24,8 @@ void archives_clear(struct archives *archives);
 
 /* Opens what archives `folder` (Data/data of the storage `root`) has. One that cannot be opened, or
  * that a link out of the storage leads to, is left out with a warning; so are, with one for all,
- * those whose numbers an index file cannot name. Fails with ADTMAP_IO,
- * ADTMAP_NO_MEMORY. `archives` is clear before, and to be closed whatever is returned. */
+ * those whose numbers an index file cannot name. Fails with ADTMAP_IO, ADTMAP_NO_MEMORY. `archives`
+ * is clear before, and to be closed whatever is returned. */
 enum adtmap_status archives_open(const char *root, const char *folder, const struct diag *diag,
                                  struct archives *archives);
 void archives_close(struct archives *archives);
@@ -58,9 +58,8 @@ void packed_file_close(struct packed_file *file);
 
 /*
  * Unpacks all of it into `content`, which has the size of the BLTE's content; packed bytes go into
- * a block of `pool` for it, which may be NULL. Encrypted chunks
- * without a key become zeros, as long as another chunk can be read: so clients leave the parts of
- * tables that are not released yet.
+ * a block of `pool` for it, which may be NULL. Encrypted chunks without a key become zeros, as long
+ * as another chunk can be read: so clients leave the parts of tables that are not released yet.
  */
 enum adtmap_status packed_file_read(const struct packed_file *file, const struct key_ring *ring,
                                     struct block_pool *pool, const struct diag *diag,
