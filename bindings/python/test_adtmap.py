@@ -232,9 +232,9 @@ def test_points(data):
         alone = demo.locate(points[:3, :2])
         assert (alone['ground'] == places['ground'][:3]).all()
         flat = demo.locate(array.array('d', points[:3].ravel()))
-        assert (flat == places[:3]).all() and (adtmap.column(flat, 'floor') == places['floor'][:3]).all()
+        assert (flat == places[:3]).all() and (adtmap.column(flat, 'surface') == places['surface'][:3]).all()
         below = (places['flags'] & adtmap.BELOW) != 0
-        assert (places['floor'][below] > points[below, 2] + 2).all() and below.any()
+        assert (places['surface'][below] > points[below, 2] + 2).all() and below.any()
         assert demo.area_name(int(places['zone'][ground][0]))
         assert (demo.locate([[1e9, 0]])['flags'] == 0).all()
         assert len(demo.locate(numpy.zeros((0, 3)))) == 0
@@ -262,11 +262,11 @@ with adtmap.Data(os.environ['DEMO']) as data, data.map('Demo') as demo:
     pixels = demo.render(31, 31, size=64, light_sun=(1, 0, 1), draw_wmo=False)
     assert pixels.shape == (64, 64, 4) and pixels[5, 5, 3] == 255
     place = demo.locate([(40, -30, 500)])[0]
-    assert place.flags & adtmap.GROUND and place.ground == place.floor
+    assert place.flags & adtmap.GROUND and place.ground == place.surface
     assert demo.locate([(40, -30)])[0].ground == place.ground
     numbers = array.array('d', [40, -30, 500]) * 1000000
     places = demo.locate(memoryview(numbers).cast('B').cast('d', (1000000, 3)))
-    assert len(places) == 1000000 and places[999999].floor == place.floor
+    assert len(places) == 1000000 and places[999999].surface == place.surface
     flat = memoryview(array.array('d', [40, -30, 41, -31])).cast('B').cast('d', (2, 2))
     assert demo.locate(flat)[0].ground == place.ground and len(demo.locate(flat)) == 2
     heights = adtmap.column(demo.locate(numbers), 'ground')

@@ -1,5 +1,6 @@
 /*
- * Facts about points of a map: which area and zone, how high the ground, what liquid, which floor.
+ * Facts about points of a map: which area and zone, how high the ground, what liquid, which surface
+ * to stand on.
  *
  *     adtmap_locator_open(map, &locator, &failure);
  *     adtmap_locate(locator, points, count, 0, places, sizeof *places, &failure);
@@ -30,8 +31,8 @@ struct adtmap_point {
 };
 
 enum adtmap_locate_option {
-    ADTMAP_LOCATE_FLOORS = 0x1, /* floors and liquids of buildings too, and doodads that collide;
-                                   needs their files */
+    ADTMAP_LOCATE_SURFACES = 0x1, /* surfaces and liquids of buildings too, and doodads that
+                                   collide; needs their files */
 };
 
 /* Which fields of a place mean something. */
@@ -41,10 +42,11 @@ enum adtmap_place_flag {
     ADTMAP_PLACE_HOLE = 0x4,     /* the ground has a hole there */
     ADTMAP_PLACE_GROUND = 0x8,   /* ground, also in a hole */
     ADTMAP_PLACE_LIQUID = 0x10,  /* liquid, liquid_z */
-    ADTMAP_PLACE_FLOOR = 0x20,   /* floor */
+    ADTMAP_PLACE_SURFACE = 0x20, /* surface */
     ADTMAP_PLACE_PERCENT = 0x40, /* zone_x, zone_y */
     ADTMAP_PLACE_DAMAGED = 0x80, /* the tile's file cannot be read: nothing is known */
-    ADTMAP_PLACE_BELOW = 0x100, /* floor, which is more than 2 yards above z, as all surfaces are */
+    ADTMAP_PLACE_BELOW =
+        0x100, /* surface, which is more than 2 yards above z, as all surfaces are */
     ADTMAP_PLACE_UNDER = 0x200, /* under */
     ADTMAP_PLACE_OVER = 0x400,  /* over */
     ADTMAP_PLACE_WMO = 0x800,   /* in or on a WMO, which may have an area of its own: see area */
@@ -69,7 +71,7 @@ struct adtmap_place {
     double zone_x, zone_y; /* per cent of the zone's map, from west and north */
     double ground;         /* Z of the terrain: linear in the four triangles of a quad, as drawn */
     double liquid_z; /* Z of the liquid's surface; the highest, or the one that counts for z */
-    double floor;    /* Z of what a point of this z stands on, or is below of; see adtmap_locate */
+    double surface;  /* Z of what a point of this z stands on, or is below of; see adtmap_locate */
     double under;    /* Z of the highest surface that is not above z, */
     double over;     /* and of the lowest that is; neither where z is unknown */
 };
@@ -91,10 +93,10 @@ ADTMAP_API void adtmap_locator_close(struct adtmap_locator *locator);
  * caller's headers; fields that it does not know are left out. Points may come in any order: those
  * of one tile are looked at together.
  *
- * The floor of a point is the highest surface that is not more than 2 yards above its z, or where
- * z is unknown the highest of all: the ground where it has no hole, and with ADTMAP_LOCATE_FLOORS
+ * The surface of a point is the highest one that is not more than 2 yards above its z, or where
+ * z is unknown the highest of all: the ground where it has no hole, and with ADTMAP_LOCATE_SURFACES
  * what WMOs and doodads can be stood on (triangles that collide and do not face down). A point that
- * lies deeper below all of them has ADTMAP_PLACE_BELOW in place of ADTMAP_PLACE_FLOOR, and the
+ * lies deeper below all of them has ADTMAP_PLACE_BELOW in place of ADTMAP_PLACE_SURFACE, and the
  * lowest. `under` and `over` are the nearest of the same surfaces, at whatever distance. With that
  * option a point is in a WMO if it stands on one, or on what is in it: if a surface of a WMO is the
  * nearest to z, or one that is not more than 2 yards above z is above the ground. Its liquid is

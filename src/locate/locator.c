@@ -95,8 +95,8 @@ int adtmap_zone_point(const struct adtmap_locator *locator, uint32_t zone, doubl
 /* Chooses among the surfaces at a point: what it stands on, and the liquid that counts. */
 struct choice {
     double z; /* NaN: unknown */
-    bool has_floor, is_below, has_liquid;
-    double floor; /* if is_below the lowest of those that are too far above z */
+    bool has_surface, is_below, has_liquid;
+    double surface; /* if is_below the lowest of those that are too far above z */
     double liquid_z;
     enum liquid_class liquid;
     double under, over; /* the nearest to z that can be stood on; infinite: none */
@@ -139,12 +139,12 @@ static void locator_choose(void *user, enum liquid_class class, double surface)
         choice->over_is_wmo = is_wmo;
     }
     bool is_reached = isnan(choice->z) || surface <= choice->z + FLOOR_REACH_YD;
-    bool is_first = !choice->has_floor && !choice->is_below;
-    if (is_reached ? !choice->has_floor || surface > choice->floor
-                   : is_first || (choice->is_below && surface < choice->floor)) {
-        choice->has_floor = is_reached;
+    bool is_first = !choice->has_surface && !choice->is_below;
+    if (is_reached ? !choice->has_surface || surface > choice->surface
+                   : is_first || (choice->is_below && surface < choice->surface)) {
+        choice->has_surface = is_reached;
         choice->is_below = !is_reached;
-        choice->floor = surface;
+        choice->surface = surface;
     }
     if (is_wmo && is_reached) {
         choice->wmo = fmax(choice->wmo, surface);
@@ -196,7 +196,7 @@ static void look_at(const struct adtmap_locator *locator, const struct tile_fact
         set_zone(locator->zones, point, place);
         if (!is_hole) {
             locator_choose(&choice, LIQUID_NONE, place->ground);
-            solid = choice.has_floor ? place->ground : solid;
+            solid = choice.has_surface ? place->ground : solid;
         }
     }
     if (facts && !facts->is_damaged) {
@@ -205,9 +205,9 @@ static void look_at(const struct adtmap_locator *locator, const struct tile_fact
     if (floors) {
         tile_floors_at(floors, quad.column, quad.row, point->x, point->y, locator_choose, &choice);
     }
-    if (choice.has_floor || choice.is_below) {
-        place->flags |= choice.has_floor ? ADTMAP_PLACE_FLOOR : ADTMAP_PLACE_BELOW;
-        place->floor = choice.floor;
+    if (choice.has_surface || choice.is_below) {
+        place->flags |= choice.has_surface ? ADTMAP_PLACE_SURFACE : ADTMAP_PLACE_BELOW;
+        place->surface = choice.surface;
     }
     if (isfinite(choice.under)) {
         place->flags |= ADTMAP_PLACE_UNDER;
@@ -258,7 +258,7 @@ static enum adtmap_status locate_tile(const struct locator_call *locating, uint3
     struct cache_pin facts = {0};
     struct cache_pin floors = {0};
     enum adtmap_status status = tile_facts_pin(locator->tiles, locator->map, x, y, &facts);
-    if (!status && locating->options & ADTMAP_LOCATE_FLOORS) {
+    if (!status && locating->options & ADTMAP_LOCATE_SURFACES) {
         const struct tile_floors_source source = {locator->map, locator->collisions};
         status = tile_floors_pin(locator->floors, &source, x, y, &floors);
     }

@@ -138,7 +138,7 @@ static struct adtmap_place locate(const struct world *w, double x, double y, dou
     const struct adtmap_point point = {x, y, z};
     struct adtmap_place place;
     assert_int_equal(
-        adtmap_locate(w->locator, &point, 1, ADTMAP_LOCATE_FLOORS, &place, sizeof place, NULL),
+        adtmap_locate(w->locator, &point, 1, ADTMAP_LOCATE_SURFACES, &place, sizeof place, NULL),
         ADTMAP_OK);
     return place;
 }
@@ -330,11 +330,11 @@ static void holes_are_open_and_the_ground_is_known(void **state)
     open_world(&w);
     struct adtmap_place place = locate(&w, -0.5 * QUAD, TILE - 1.5 * QUAD, 500);
     assert_true(place.flags & ADTMAP_PLACE_HOLE && place.flags & ADTMAP_PLACE_GROUND);
-    assert_false(place.flags & ADTMAP_PLACE_FLOOR);
+    assert_false(place.flags & ADTMAP_PLACE_SURFACE);
     place = locate(&w, -0.5 * QUAD, TILE - 2.5 * QUAD, 500);
     assert_false(place.flags & ADTMAP_PLACE_HOLE);
-    assert_true(place.flags & ADTMAP_PLACE_FLOOR);
-    assert_near(place.floor, place.ground);
+    assert_true(place.flags & ADTMAP_PLACE_SURFACE);
+    assert_near(place.surface, place.ground);
     place = locate(&w, -7.5 * QUAD, TILE - 7.5 * QUAD, 500);
     assert_true(place.flags & ADTMAP_PLACE_HOLE);
     stop(&w);
@@ -346,12 +346,12 @@ static void ground_above_a_point_is_not_its_floor(void **state)
     struct world w = start();
     open_world(&w);
     double z = locate(&w, 100, 100, (double)NAN).ground;
-    assert_true(locate(&w, 100, 100, z - 1.9).flags & ADTMAP_PLACE_FLOOR);
+    assert_true(locate(&w, 100, 100, z - 1.9).flags & ADTMAP_PLACE_SURFACE);
     struct adtmap_place below = locate(&w, 100, 100, z - 2.1);
-    assert_false(below.flags & ADTMAP_PLACE_FLOOR);
+    assert_false(below.flags & ADTMAP_PLACE_SURFACE);
     assert_true(below.flags & ADTMAP_PLACE_BELOW);
-    assert_near(below.floor, z);
-    assert_true(locate(&w, 100, 100, z + 900).flags & ADTMAP_PLACE_FLOOR);
+    assert_near(below.surface, z);
+    assert_true(locate(&w, 100, 100, z + 900).flags & ADTMAP_PLACE_SURFACE);
     stop(&w);
 }
 
@@ -641,15 +641,15 @@ static void floors_lie_one_above_the_other(void **state)
     } wanted[] = {{17, 17}, {16, 17}, {19, 17}, {21, 22}, {22, 22}, {24.5, 22}, {90, 22}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
         struct adtmap_place place = locate(&w, -3, 3, wanted[i].z);
-        assert_true(place.flags & ADTMAP_PLACE_FLOOR);
+        assert_true(place.flags & ADTMAP_PLACE_SURFACE);
         assert_false(place.flags & ADTMAP_PLACE_GROUND);
-        assert_near(place.floor, wanted[i].floor);
+        assert_near(place.surface, wanted[i].floor);
     }
-    assert_near(locate(&w, -3, 3, (double)NAN).floor, 22);
+    assert_near(locate(&w, -3, 3, (double)NAN).surface, 22);
     struct adtmap_place below = locate(&w, -3, 3, 14.9);
-    assert_false(below.flags & ADTMAP_PLACE_FLOOR);
+    assert_false(below.flags & ADTMAP_PLACE_SURFACE);
     assert_true(below.flags & ADTMAP_PLACE_BELOW);
-    assert_near(below.floor, 17); /* the lowest */
+    assert_near(below.surface, 17); /* the lowest */
     assert_int_equal(below.flags & (ADTMAP_PLACE_UNDER | ADTMAP_PLACE_OVER), ADTMAP_PLACE_OVER);
     assert_near(below.over, 17);
     /* The nearest of both sides, at whatever distance. */
@@ -667,8 +667,8 @@ static void floors_lie_one_above_the_other(void **state)
         assert_true(locate(&w, -3, 3, in_wmo[i]).flags & ADTMAP_PLACE_WMO);
     }
     assert_false(locate(&w, -3, 11, 50).flags & ADTMAP_PLACE_WMO);
-    assert_false(locate(&w, -3, 11, 50).flags & ADTMAP_PLACE_FLOOR);
-    assert_near(locate(&w, -9.9, -9.9, 50).floor, 22);
+    assert_false(locate(&w, -3, 11, 50).flags & ADTMAP_PLACE_SURFACE);
+    assert_near(locate(&w, -9.9, -9.9, 50).surface, 22);
     struct adtmap_place pool = locate(&w, -5 + QUAD / 2, 10 + QUAD / 2, 0);
     assert_true(pool.flags & ADTMAP_PLACE_LIQUID);
     assert_near(pool.liquid_z, 12 + (2.125 + 2.375) / 2);
@@ -746,17 +746,17 @@ static void doodads_that_collide_are_floors(void **state)
     put_objects(&w, 1);
     put_rock(&w);
     open_world(&w);
-    assert_near(locate(&w, 100, 100, (double)NAN).floor, 304);
+    assert_near(locate(&w, 100, 100, (double)NAN).surface, 304);
     assert_false(locate(&w, 100, 100, 304).flags & ADTMAP_PLACE_WMO);
-    assert_near(locate(&w, 109.9, 90.1, 303).floor, 304);
+    assert_near(locate(&w, 109.9, 90.1, 303).surface, 304);
     struct adtmap_place below = locate(&w, 100, 100, 301.9);
-    assert_near(below.floor, below.ground);
-    assert_near(locate(&w, 111, 100, 310).floor, locate(&w, 111, 100, 310).ground);
+    assert_near(below.surface, below.ground);
+    assert_near(locate(&w, 111, 100, 310).surface, locate(&w, 111, 100, 310).ground);
     const struct adtmap_point point = {100, 100, 310};
     struct adtmap_place without;
     assert_int_equal(adtmap_locate(w.locator, &point, 1, 0, &without, sizeof without, NULL),
                      ADTMAP_OK);
-    assert_near(without.floor, without.ground);
+    assert_near(without.surface, without.ground);
     stop(&w);
 }
 
@@ -789,7 +789,7 @@ static void floors_of_crowded_places_are_bounded(void **state)
         put_rock(&w);
         open_with_log(&w, &log);
         /* The boxes of both triangles of the square touch each of its quads. */
-        assert_near(locate(&w, 109, 92, (double)NAN).floor, 304);
+        assert_near(locate(&w, 109, 92, (double)NAN).surface, 304);
         assert_int_equal(told.doodads, cases[i].told.doodads);
         assert_int_equal(told.triangles, cases[i].told.triangles);
         stop(&w);

@@ -54,7 +54,7 @@ else:  # what typing.get_type_hints finds, with and without numpy
     Points = Union[Pixels, Sequence[Sequence[float]], array.array]
     Path = Union[str, bytes, os.PathLike]
 
-__all__ = ['Data', 'Error', 'Map', 'Progress', 'Rendered', 'Setting', 'column', 'settings', 'version', 'ON_GRID', 'TILE', 'HOLE', 'GROUND', 'LIQUID', 'FLOOR',
+__all__ = ['Data', 'Error', 'Map', 'Progress', 'Rendered', 'Setting', 'column', 'settings', 'version', 'ON_GRID', 'TILE', 'HOLE', 'GROUND', 'LIQUID', 'SURFACE',
            'PERCENT', 'DAMAGED', 'BELOW', 'UNDER', 'OVER', 'WMO']
 
 GRID = 64
@@ -151,11 +151,11 @@ class _Place(ctypes.Structure):
     _fields_ = ([(name, ctypes.c_uint32) for name in ('flags', 'tile_x', 'tile_y', 'chunk_x', 'chunk_y',
                                                       'area', 'zone', 'liquid')] +
                 [(name, ctypes.c_double) for name in ('zone_x', 'zone_y', 'ground', 'liquid_z',
-                                                      'floor', 'under', 'over')])
+                                                      'surface', 'under', 'over')])
 
 
 # Bits of `flags`, as enum adtmap_place_flag.
-(ON_GRID, TILE, HOLE, GROUND, LIQUID, FLOOR, PERCENT, DAMAGED,
+(ON_GRID, TILE, HOLE, GROUND, LIQUID, SURFACE, PERCENT, DAMAGED,
  BELOW, UNDER, OVER, WMO) = (1 << bit for bit in range(12))
 
 
@@ -647,13 +647,13 @@ class Map(_Handle):
             return self._located
 
     @_call
-    def locate(self, points: Points, floors: bool = False) -> Places:
+    def locate(self, points: Points, surfaces: bool = False) -> Places:
         """What is at points: an array (n, 2) or (n, 3) of yards, X north, Y west, Z up.
 
-        Returns an array of n records: flags (GROUND, HOLE, LIQUID, FLOOR, ...), tile_x, tile_y,
-        chunk_x, chunk_y, area, zone, liquid, zone_x, zone_y (per cent), ground, liquid_z, floor,
+        Returns an array of n records: flags (GROUND, HOLE, LIQUID, SURFACE, ...), tile_x, tile_y,
+        chunk_x, chunk_y, area, zone, liquid, zone_x, zone_y (per cent), ground, liquid_z, surface,
         under, over (the nearest surfaces).
-        A field means something if its flag is set (adtmap/locate.h). With `floors` those of
+        A field means something if its flag is set (adtmap/locate.h). With `surfaces` those of
         buildings count, too. A flat array.array('d') has X, Y and Z of each.
         Without numpy, points are that, or pairs or triples, or a memoryview of doubles of their
         shape; a record has its fields as attributes, and `column` takes one field of all.
@@ -662,7 +662,7 @@ class Map(_Handle):
         places = (_Place * count)()
         asked = (ctypes.c_double * (3 * count)).from_buffer(triples) if count else None
         message = _Message()
-        _check(_library.adtmap_locate(self._locator, asked, count, int(floors), places,
+        _check(_library.adtmap_locate(self._locator, asked, count, int(surfaces), places,
                                       ctypes.sizeof(_Place), ctypes.byref(message)), message)
         return numpy.frombuffer(places, numpy.dtype(_Place), count) if numpy else places
 

@@ -113,6 +113,7 @@ static const struct meant_option {
      "'adtmap tile' finds the map by the file's name; 'adtmap render -m' draws maps"},
     {"threads", 0, "tile",
      "a large tile takes the threads that there are; OMP_NUM_THREADS limits them"},
+    {"floors", 0, "locate", "--surfaces looks at what can be stood on in buildings, too"},
     {"threads", 0, NULL, "--jobs is the number of threads"},
     {"colour", 0, NULL, "--background, --water, --ambient and others set colours"},
     {"color", 0, NULL, "--background, --water, --ambient and others set colours"},

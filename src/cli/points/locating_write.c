@@ -195,7 +195,7 @@ static enum adtmap_status answer_map(struct locating *locating, size_t map)
         return ADTMAP_OK;
     }
     enum adtmap_status status = adtmap_locate(item->locator, locating->points, count,
-                                              has_surfaces ? ADTMAP_LOCATE_FLOORS : 0,
+                                              has_surfaces ? ADTMAP_LOCATE_SURFACES : 0,
                                               locating->places, sizeof *locating->places, NULL);
     count = 0;
     for (size_t i = 0; i < locating->count && !status; i++) {

@@ -83,19 +83,19 @@ void point_check(const struct point_record *record, bool has_map, double yards, 
         add_problem(problem, "X or Y is not a number");
         return;
     }
-    bool has_floor = flags & (ADTMAP_PLACE_FLOOR | ADTMAP_PLACE_BELOW);
-    if (!(flags & ADTMAP_PLACE_TILE) && !has_floor) {
+    bool has_surface = flags & (ADTMAP_PLACE_SURFACE | ADTMAP_PLACE_BELOW);
+    if (!(flags & ADTMAP_PLACE_TILE) && !has_surface) {
         add_problem(problem, "off the map");
         return;
     }
-    if (flags & ADTMAP_PLACE_HOLE && !has_floor && !record->flies) {
+    if (flags & ADTMAP_PLACE_HOLE && !has_surface && !record->flies) {
         add_problem(problem, "in a hole, with nothing to stand on");
     } else if (judge_height(record, yards) == HEIGHT_WRONG) {
         double nearest = nearest_surface(record);
         double above = record->point.z - nearest;
         bool is_ground = flags & ADTMAP_PLACE_GROUND && nearest == place->ground;
         add_problem(problem, "%.2f yd %s the %s%s", fabs(above), above > 0 ? "above" : "below",
-                    is_ground ? "ground" : "floor",
+                    is_ground ? "ground" : "surface",
                     flags & ADTMAP_PLACE_UNDER ? ", unless it flies (a guess)" : "");
     }
     bool is_in_wmo = flags & ADTMAP_PLACE_WMO;

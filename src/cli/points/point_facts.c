@@ -9,8 +9,8 @@
 #include "base/size.h"
 
 const char *const point_fact_names[FACTS] = {
-    "tile",   "chunk", "area",   "area_name", "zone",  "zone_name", "zone_x",  "zone_y",
-    "ground", "hole",  "liquid", "liquid_z",  "floor", "above",     "problem",
+    "tile",   "chunk", "area",   "area_name", "zone",    "zone_name", "zone_x",  "zone_y",
+    "ground", "hole",  "liquid", "liquid_z",  "surface", "above",     "problem",
 };
 
 static void set_fact(struct point_facts *facts, enum point_fact fact, bool is_known, double value)
@@ -73,9 +73,9 @@ void point_facts_fill(const struct point_record *record, const struct adtmap_loc
     set_fact(facts, FACT_GROUND, flags & ADTMAP_PLACE_GROUND, place->ground);
     set_count(facts, FACT_HOLE, flags & ADTMAP_PLACE_TILE, (flags & ADTMAP_PLACE_HOLE) != 0);
     set_fact(facts, FACT_LIQUID_Z, flags & ADTMAP_PLACE_LIQUID, place->liquid_z);
-    bool has_floor = flags & (ADTMAP_PLACE_FLOOR | ADTMAP_PLACE_BELOW);
-    set_fact(facts, FACT_FLOOR, has_floor, place->floor);
-    set_fact(facts, FACT_ABOVE, has_floor && !isnan(z), z - place->floor);
+    bool has_surface = flags & (ADTMAP_PLACE_SURFACE | ADTMAP_PLACE_BELOW);
+    set_fact(facts, FACT_SURFACE, has_surface, place->surface);
+    set_fact(facts, FACT_ABOVE, has_surface && !isnan(z), z - place->surface);
     if (flags & ADTMAP_PLACE_LIQUID) {
         facts->fields[FACT_LIQUID].text = liquids[place->liquid % COUNT_OF(liquids)];
     }

@@ -18,7 +18,7 @@ enum point_fact {
     FACT_HOLE,
     FACT_LIQUID,
     FACT_LIQUID_Z,
-    FACT_FLOOR,
+    FACT_SURFACE,
     FACT_ABOVE,
     FACT_PROBLEM, /* of a check, which sets it; otherwise not written */
     FACTS
