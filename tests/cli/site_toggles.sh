@@ -97,12 +97,12 @@ site() {
 one_map='maps:
   - name: Demo'
 
-# publish STATUS FILE [OPTION]
+# publish STATUS FILE [OPTION]: from one path, as maps of other site files stay.
 publish() {
     wanted_status=$1
-    yaml=$work/$2.yaml
+    cp "$work/$2.yaml" "$work/site.yaml"
     shift 2
-    runs "$wanted_status" publish "$yaml" --leaflet "$work/leaflet" --no-sync "$@"
+    runs "$wanted_status" publish "$work/site.yaml" --leaflet "$work/leaflet" --no-sync "$@"
 }
 
 # alike A B WHAT: but for the records, which tell the way.

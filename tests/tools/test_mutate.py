@@ -25,7 +25,7 @@ class Mutate(unittest.TestCase):
     def test_lines_of_the_project_apply(self):
         answer = subprocess.run([ROOT / "tools/mutate", "--check"], capture_output=True, text=True)
         self.assertEqual((answer.returncode, answer.stderr), (0, ""), answer.stdout)
-        self.assertRegex(answer.stdout, r"^[5-9]\d\d of \d+ mutations are as they should be")
+        self.assertRegex(answer.stdout, r"^\d{3,4} of \d+ mutations are as they should be")
 
     def test_stale_lines_are_named(self):
         for line, complaint in (
