@@ -1,6 +1,6 @@
 /*
  * A storage as a whole. Each part is a file of it: its name, a newline, its bytes. It is opened
- * with the keys in keys.txt, and as what a client in its folder wow is part of. All files are read.
+ * with the keys in keys.txt, if it is there, and as what a client in its folder wow is part of. All files are read.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 #include "assets/sources/casc/storage.h"
 #include "base/size.h"
 #include "fuzz/fuzz.h"
+#include "os/file.h"
 
 enum { FILES_MOST = 40, READ_MOST = 64 };
 
@@ -66,7 +67,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_folder_add(folder, &parts[i]);
     }
     snprintf(keys, sizeof keys, "%s/keys.txt", folder);
-    locate(folder, "", &(struct adtmap_client){.key_file = keys}, &listener.diag);
+    locate(folder, "", &(struct adtmap_client){.key_file = file_exists(keys) ? keys : NULL},
+           &listener.diag);
     locate(folder, "/wow", &(struct adtmap_client){.locale = "deDE"}, &listener.diag);
     locate(folder, "/Data", &(struct adtmap_client){.product = "wow", .locale = "xx"},
            &listener.diag);

@@ -339,6 +339,18 @@ def mpq_archives():
             save('mpq', f'{path.name}-at{at}', archive[:at] + b'\xf0\xff\xff\x0f' + archive[at + 4:])
 
 
+def mpq_over_bounds():
+    """An archive of one unit that claims more than is unpacked: in two steps, or by a large dictionary."""
+    places = struct.pack('<IIHHI', mpq_hash(1, 'a.txt'), mpq_hash(2, 'a.txt'), 0, 0, 0)
+    lzma_head = b'\0' + struct.pack('<BIQ', 0x5D, WORD, 80 << 20)
+    for name, packed in (('twice', b'\x22'), ('dictionary', b'\x12' + lzma_head)):
+        data = packed.ljust(1 << 17, b'\xff')
+        units = struct.pack('<4I', 32, len(data), 80 << 20, 0x80000000 | SINGLE << 19 | 0x200)
+        hashes_at = 32 + len(data)
+        head = struct.pack('<4sIIHH4I', b'MPQ\x1a', 32, hashes_at + 32, 0, 3, hashes_at, hashes_at + 16, 1, 1)
+        save('mpq', name, head + data + mpq_encrypt(places, mpq_hash(3, '(hash table)')) + mpq_encrypt(units, mpq_hash(3, '(block table)')))
+
+
 def explode_streams():
     """Bits from the lowest: a literal has a 0 in front, a copy a 1, its length and its distance."""
     def bits(text):
@@ -398,6 +410,10 @@ def make_storage(scratch, **options):
         storage.place(key, archive, at, size)
         storage.files.append((content, [key], 3))
         storage.name(content, f'lost{i}', 50 + i)
+    # Under more keys than are looked for.
+    content = hashlib.md5(b'many keys').digest()
+    storage.files.append((content, [hashlib.md5(b'key%d' % i).digest() for i in range(9)], 3))
+    storage.name(content, 'many', 55)
     # Without a list of chunks.
     packed, key = blte_single(TEXT)
     storage.put(packed, key)
@@ -679,6 +695,12 @@ def tables():
     related += bytes(4 * 34) + bytes(2 * 136) + struct.pack('<2I', 1, 2)
     related += b''.join(struct.pack('<2H5I', 32 * i, 32, 0, 0, 0, 0, 0) for i in range(34))
     save('db2', 'relations', related + struct.pack('<3I4I', 2, 9, 12, 12, 0, 9, 1))
+    long_text = b'x' * 5000 + b'\0'
+    save('dbc', 'long-text', struct.pack('<4s4I', b'WDBC', 1, 1, 4, len(long_text)) + bytes(4) + long_text)
+    inside = struct.pack('<4s9I2H', b'WDB5', 1, 1, 4, 0, 0, 0, 1, 1, 0, 1, 0)
+    ends = len(inside) + 4 + len(long_text)
+    inside = inside[:16] + struct.pack('<I', ends) + inside[20:]
+    save('db2', 'long-text', inside + struct.pack('<2H', 0, 0) + long_text + struct.pack('<IH', len(inside) + 4, len(long_text)))
     save('db2', 'disorder', related + struct.pack('<3I4I', 2, 9, 12, 12, 1, 9, 0))
 
 
@@ -700,6 +722,7 @@ def main():
     mpq_patches()
     mpq_tables()
     mpq_archives()
+    mpq_over_bounds()
     explode_streams()
     with tempfile.TemporaryDirectory() as scratch:
         storages(Path(scratch))
