@@ -517,7 +517,7 @@ static void draw_leaves(const struct mesh_run *run, struct height_emitting *draw
         const struct mesh_batch *batch = &run->list->batches[run->triangles[i].batch];
         drawing->number = i;
         drawing->is_ready = false;
-        if (!batch->is_liquid && batch->rank != MESH_DEFERRED && batch->rank != MESH_TRANSPARENT) {
+        if (!batch->is_liquid && batch->rank != MESH_DEFERRED) {
             raster_draw(&run->triangles[i], &drawing->heights->band, true, emit_leaf, drawing);
         }
     }

@@ -1,6 +1,7 @@
 /*
  * A storage as a whole. Each part is a file of it: its name, a newline, its bytes. It is opened
- * with the keys in keys.txt, if it is there, and as what a client in its folder wow is part of. All files are read.
+ * with the keys in keys.txt, if it is there, and as what a client in its folder wow is part of. All
+ * files are read.
  */
 #include <stdio.h>
 #include <stdlib.h>
