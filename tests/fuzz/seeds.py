@@ -695,13 +695,20 @@ def tables():
     related += bytes(4 * 34) + bytes(2 * 136) + struct.pack('<2I', 1, 2)
     related += b''.join(struct.pack('<2H5I', 32 * i, 32, 0, 0, 0, 0, 0) for i in range(34))
     save('db2', 'relations', related + struct.pack('<3I4I', 2, 9, 12, 12, 0, 9, 1))
-    long_text = b'x' * 5000 + b'\0'
-    save('dbc', 'long-text', struct.pack('<4s4I', b'WDBC', 1, 1, 4, len(long_text)) + bytes(4) + long_text)
-    inside = struct.pack('<4s9I2H', b'WDB5', 1, 1, 4, 0, 0, 0, 1, 1, 0, 1, 0)
-    ends = len(inside) + 4 + len(long_text)
-    inside = inside[:16] + struct.pack('<I', ends) + inside[20:]
-    save('db2', 'long-text', inside + struct.pack('<2H', 0, 0) + long_text + struct.pack('<IH', len(inside) + 4, len(long_text)))
     save('db2', 'disorder', related + struct.pack('<3I4I', 2, 9, 12, 12, 1, 9, 0))
+
+
+def long_texts():
+    """Texts of more bytes than are read: at the end of tables of the demo world, and in a record."""
+    for path in sorted((OUT / 'dbc').glob('wotlk-table*')):
+        table = path.read_bytes()
+        texts_bytes = struct.unpack_from('<I', table, 16)[0] + 5001
+        save('dbc', path.name + '-long', table[:16] + struct.pack('<I', texts_bytes) + table[20:] + b'x' * 5000 + b'\0')
+    areas = (Path(__file__).parent / 'corpus/db2/areas_inside_wdb5').read_bytes()
+    map_at = struct.unpack_from('<I', areas, 16)[0]
+    at, size = struct.unpack_from('<IH', areas, map_at)
+    record = areas[at:at + size].replace(b'Valley', b'Valley' * 1000)
+    save('db2', 'long-text', areas[:map_at] + struct.pack('<IH', len(areas), len(record)) + areas[map_at + 6:] + record)
 
 
 def lights():
@@ -731,6 +738,7 @@ def main():
     buildings()
     models()
     tables()
+    long_texts()
     lights()
 
 

@@ -67,7 +67,9 @@ static enum adtmap_status remove_files(struct build_log *log, const char *out,
                       "%.200s: it stays on the site, whose file lacks it", why.what);
             continue;
         }
-        record->published = is_left ? (struct hash128){0} : record->published;
+        if (is_left) {
+            record->published = (struct hash128){0};
+        }
         build_log_drop(log, record);
         log->is_changed = true;
     }

@@ -46,7 +46,7 @@ float wmo_mesh_light_at(const struct wmo_mesh_light *light, uint32_t i, float fa
         return 0.0F;
     }
     const uint8_t *color = light->colors ? light->colors[i] : NULL;
-    float outside = light->goes_by_alpha ? (float)color[3] / 255.0F : light->outside;
+    float outside = color && light->goes_by_alpha ? (float)color[3] / 255.0F : light->outside;
     lanes_f exterior = light->ambient + light->diffuse * lanes_splat(facing);
     lanes_f sum = light->interior + (exterior - light->interior) * lanes_splat(outside);
     if (color) {

@@ -291,14 +291,15 @@ static inline uint32_t left_of(uint8_t dark)
 
 static void darken_pixels(uint8_t *restrict rgba, const uint8_t *restrict dark, size_t count)
 {
-    uint32_t left[DARKENED];
-    uint8_t shares[sizeof left];
+    union {
+        uint32_t pixels[DARKENED];
+        uint8_t bytes[DARKENED * sizeof(uint32_t)];
+    } left;
     for (size_t i = 0; i < count; i++) {
-        left[i] = left_of(dark[i]);
+        left.pixels[i] = left_of(dark[i]);
     }
-    memcpy(shares, left, count * sizeof *left);
-    for (size_t i = 0; i < count * sizeof *left; i++) {
-        const uint16_t product = (uint16_t)(rgba[i] * shares[i] + 128);
+    for (size_t i = 0; i < count * sizeof *left.pixels; i++) {
+        const uint16_t product = (uint16_t)(rgba[i] * left.bytes[i] + 128);
         rgba[i] = (uint8_t)((uint16_t)(product + (product >> 8)) >> 8);
     }
 }
