@@ -30,6 +30,7 @@ static void run_into(char *const argv[], int descriptor, struct child_result *re
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, descriptor, STDOUT_FILENO);
+    sync(); /* or what earlier runs wrote is written in the time of this one */
     double begin = clock_seconds();
     int error = posix_spawn(&child, argv[0], &actions, NULL, argv, environ);
     posix_spawn_file_actions_destroy(&actions);
