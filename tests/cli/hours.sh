@@ -141,4 +141,19 @@ runs 0 publish "$work/site.yaml" --leaflet "$work/leaflet"
 runs 0 compare "$work/site/day/$tile" "$work/day/$tile"
 runs 0 compare "$work/site/night/$tile" "$work/many/$tile"
 
+# Clients before 1.9 have a file of lights a map in place of tables, which says the same of the demo world.
+for era in beta vanilla; do
+    runs 0 demo "$work/$era" --era $era
+    for time in 12:00 18:30; do
+        runs 0 render -d "$work/$era" -m Demo -o "$work/$era-$time" -s 64 -t 30-31_30-31 --time $time
+        says_nothing
+    done
+done
+same_tree "$work/beta-12:00/Demo/tiles" "$work/vanilla-12:00/Demo/tiles"
+same_tree "$work/beta-18:30/Demo/tiles" "$work/vanilla-18:30/Demo/tiles"
+cmp -s "$work/beta-18:30/$tile" "$work/beta-12:00/$tile" && wrong 'the evening of lights.lit is as bright as its noon'
+rm "$work/beta/World/Maps/Demo/lights.lit"
+runs 0 render -d "$work/beta" -m Demo -o "$work/beta-18:30" -s 64 -t 30-31_30-31 --time 18:30
+says "Demo: $none"
+
 finish
