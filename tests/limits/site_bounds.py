@@ -176,7 +176,7 @@ def patterns_of_a_site_file(folder, count, names=4096):
       r"site.yaml:\d+:\d+: more than 1310720 pairs of a map and a pattern: the last maps are left out",
       statuses=(2, 2))
 def maps_against_patterns(folder, count):
-    """Beside these maps the world has two."""
+    """The world has two maps more than these."""
     return patterns_of_a_site_file(folder, 256, count)
 
 

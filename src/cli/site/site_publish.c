@@ -317,26 +317,30 @@ static void publish_build(struct publishing *publishing, size_t build)
     session->data = NULL;
 }
 
+/* The index of the entry of that name; their number if there is none. */
+static size_t entry_named(const struct site_entries *entries, const char *name)
+{
+    size_t i = 0;
+    while (i < entries->count && name_compare(entries->items[i].name, name) != 0) {
+        i++;
+    }
+    return i;
+}
+
 static bool has_rendering(void *user, const char *name)
 {
     const struct site_file *file = user;
-    bool has = false;
-    for (size_t r = 0; r < file->renderings.count && !has; r++) {
-        has = name_compare(file->renderings.items[r].name, name) == 0;
-    }
-    return has;
+    return entry_named(&file->renderings, name) < file->renderings.count;
 }
 
 /* By its name alone: what the data of a build lack today does not leave the site. */
 static bool has_map(void *user, const char *rendering, const char *map)
 {
     const struct site_file *file = user;
+    const size_t wanted = entry_named(&file->renderings, rendering);
     bool has = false;
-    for (size_t r = 0; r < file->renderings.count; r++) {
-        bool is_own = name_compare(file->renderings.items[r].name, rendering) == 0;
-        for (size_t i = 0; i < file->maps.count && is_own && !has; i++) {
-            has = site_file_has(file, i, r) && site_entry_names(file, i, map);
-        }
+    for (size_t i = 0; i < file->maps.count && wanted < file->renderings.count && !has; i++) {
+        has = site_file_has(file, i, wanted) && site_entry_names(file, i, map);
     }
     return has;
 }
@@ -344,11 +348,7 @@ static bool has_map(void *user, const char *rendering, const char *map)
 static bool has_world(void *user, const char *name)
 {
     const struct site_file *file = user;
-    bool has = false;
-    for (size_t i = 0; i < file->worlds.count && !has; i++) {
-        has = name_compare(file->worlds.items[i].name, name) == 0;
-    }
-    return has;
+    return entry_named(&file->worlds, name) < file->worlds.count;
 }
 
 /* Which site file it is: a hash, since records do not tell strangers of this machine's folders. */
