@@ -281,6 +281,7 @@ static inline lanes_u64 lanes_sum_bytes(lanes_i8 bytes)
 
 typedef float wide_f __attribute__((vector_size(16 * WIDE)));
 typedef int32_t wide_i __attribute__((vector_size(16 * WIDE)));
+typedef uint32_t wide_u __attribute__((vector_size(16 * WIDE)));
 typedef uint16_t wide_u16 __attribute__((vector_size(16 * WIDE)));
 
 /* The same four lanes in all. */
@@ -377,6 +378,40 @@ static inline unsigned wide_negative(wide_i wide)
 #endif
 }
 
+/* Bit i: the second of pair i is negative. */
+static inline unsigned wide_negative_pairs(wide_i pairs)
+{
+#if WIDE == 4
+    return _mm512_movepi64_mask((__m512i)pairs);
+#elif WIDE == 2
+    return (unsigned)_mm256_movemask_pd((__m256d)pairs);
+#elif defined __SSE2__
+    return (unsigned)_mm_movemask_pd((__m128d)pairs);
+#else
+    return (unsigned)(pairs[1] < 0) | (unsigned)(pairs[3] < 0) << 1;
+#endif
+}
+
+/* Puts first + i into `to` for each bit i that is set, of 2 * WIDE; returns how many. Up to 2 *
+ * WIDE are written. */
+static inline uint32_t wide_list_bits(unsigned bits, uint32_t first, uint32_t *to)
+{
+#if WIDE == 4
+    __m256i numbers = _mm256_add_epi32(_mm256_set1_epi32((int32_t)first),
+                                       _mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0));
+    numbers = _mm256_maskz_compress_epi32((__mmask8)bits, numbers);
+    _mm256_storeu_si256((__m256i *)(void *)to, numbers);
+    return (uint32_t)__builtin_popcount(bits);
+#else
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 2 * WIDE; i++) {
+        to[count] = first + i;
+        count += bits >> i & 1;
+    }
+    return count;
+#endif
+}
+
 static inline unsigned wide_reaches(wide_f a, wide_f b)
 {
 #if WIDE == 4
@@ -407,6 +442,24 @@ static inline wide_i wide_load_parts(const void *const from[WIDE])
     return (wide_i)_mm256_loadu2_m128i((const __m128i *)from[1], (const __m128i *)from[0]);
 #else
     return wide_load_i((const int32_t *)from[0]);
+#endif
+}
+
+/* 2 * WIDE pairs, from places of their own. */
+static inline wide_i wide_load_pairs(const int32_t (*const from[2 * WIDE])[2])
+{
+#ifdef __SSE2__
+    __m128i parts[WIDE];
+    const void *places[WIDE];
+    for (unsigned i = 0; i < WIDE; i++) {
+        __m128d pair = (__m128d)_mm_loadl_epi64((const __m128i *)(const void *)from[2 * i]);
+        pair = _mm_loadh_pd(pair, (const double *)(const void *)from[2 * i + 1]);
+        parts[i] = (__m128i)pair;
+        places[i] = &parts[i];
+    }
+    return wide_load_parts(places);
+#else
+    return (wide_i){(*from[0])[0], (*from[0])[1], (*from[1])[0], (*from[1])[1]};
 #endif
 }
 

@@ -53,13 +53,17 @@ static void move(const struct mesh_builder *builder, const struct mesh_shape *sh
     }
 }
 
-static float mean_height(const float *z_yd, uint32_t count)
+/* What transparent batches are sorted by; nobody asks others for it. */
+static float height_of(const struct mesh_shape *shape, const float *z_yd)
 {
+    if (shape->has_height || !surface_is_transparent(shape->material->blend)) {
+        return shape->height_yd;
+    }
     double sum = 0.0;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < shape->vertex_count; i++) {
         sum += (double)z_yd[i];
     }
-    return count ? (float)(sum / (double)count) : 0.0F;
+    return shape->vertex_count ? (float)(sum / (double)shape->vertex_count) : 0.0F;
 }
 
 /* Keeps those of `count` triangles that are seen and reach out of what is left out. */
@@ -140,8 +144,7 @@ bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *sha
         .colors = making.colors,
         .layers = (void *)making.layers,
         .layers_bytes = making.layers_bytes,
-        .height_yd = shape->has_height ? shape->height_yd
-                                       : mean_height(builder->moved.z_yd, shape->vertex_count),
+        .height_yd = height_of(shape, builder->moved.z_yd),
         .is_doodad = shape->is_doodad,
         .is_liquid = shape->is_liquid,
         .covers_ground = shape->covers_ground,

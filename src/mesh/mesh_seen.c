@@ -1,11 +1,12 @@
 /*
  * A tile looks at some hundred thousand triangles of its doodads and sees a quarter of them. So
- * this is done for RUN triangles at a time, in loops without branches in which compilers find
- * vectors of 4, 8 or 16 lanes:
+ * there are no branches but those that hardly any triangle takes:
  *
- *   1. the corners of RUN triangles are gathered;
- *   2. boxes, areas and the samples that boxes hold decide; numbers of what is left are kept;
- *   3. of small triangles that are left, the samples of up to 2 x 2 pixels are looked at.
+ *   1. vertices are moved, in loops in which compilers find vectors if each has one step for all;
+ *   2. PAIRS triangles at a time, x and y of a corner side by side: boxes, areas and the samples
+ *      that boxes hold decide; numbers of what is left are kept;
+ *   3. of small triangles that are left, the samples of up to 2 x 2 pixels are looked at, RUN
+ *      triangles at a time.
  *
  * Step 3 pays because small triangles pass between the samples: a third of the triangles of real
  * trees that face up, and whose boxes hold samples, cover none of these. Edges are those of
@@ -18,33 +19,58 @@
  */
 #include "mesh/mesh_seen.h"
 
+#include <string.h>
+
+#include "base/lanes.h"
 #include "mesh/sample_grid.h"
 
-enum { RUN = 64, SMALL = 64 * SUBPIXELS };
+enum { MOVED = 64, PAIRS = 2 * WIDE, RUN = 64, SMALL = 64 * SUBPIXELS };
 
-/* The largest whole number up to at + 0.5, within MESH_REACH. */
-static inline int32_t to_subpixel(double at)
+/* The largest whole numbers up to at + 0.5, within MESH_REACH. */
+static inline void to_subpixels(uint32_t count, double at[MOVED], int32_t subpixels[MOVED])
 {
     const double limit = (double)MESH_REACH;
-    at += 0.5;
-    at = at < limit ? at : limit;
-    at = at > -limit ? at : -limit;
-    int32_t whole = (int32_t)at;
-    return whole - ((double)whole > at);
+    for (uint32_t i = 0; i < count; i++) {
+        at[i] += 0.5;
+        at[i] = at[i] < limit ? at[i] : limit;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        at[i] = at[i] > -limit ? at[i] : -limit;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        int32_t whole = (int32_t)at[i];
+        subpixels[i] = whole - ((double)whole > at[i]);
+    }
+}
+
+/* Moves up to MOVED vertices. */
+static inline void move_run(const struct mesh_view *view, const float (*positions)[3],
+                            uint32_t count, int32_t (*restrict xy)[2], float *restrict z_yd)
+{
+    const double *x = view->to_pixel[0], *y = view->to_pixel[1], *z = view->to_height;
+    double east[MOVED], south[MOVED];
+    int32_t columns[MOVED], rows[MOVED];
+    for (uint32_t i = 0; i < count; i++) {
+        double p = (double)positions[i][0], q = (double)positions[i][1],
+               r = (double)positions[i][2];
+        east[i] = x[0] * p + x[1] * q + x[2] * r + x[3];
+        south[i] = y[0] * p + y[1] * q + y[2] * r + y[3];
+        z_yd[i] = (float)(z[0] * p + z[1] * q + z[2] * r + z[3]);
+    }
+    to_subpixels(count, east, columns);
+    to_subpixels(count, south, rows);
+    for (uint32_t i = 0; i < count; i++) {
+        xy[i][0] = columns[i];
+        xy[i][1] = rows[i];
+    }
 }
 
 void mesh_move(const struct mesh_view *view, const float (*positions)[3], uint32_t count,
                const struct mesh_moved *moved)
 {
-    const double *x = view->to_pixel[0], *y = view->to_pixel[1], *z = view->to_height;
-    int32_t(*restrict xy)[2] = moved->xy;
-    float *restrict z_yd = moved->z_yd;
-    for (uint32_t i = 0; i < count; i++) {
-        double p = (double)positions[i][0], q = (double)positions[i][1],
-               r = (double)positions[i][2];
-        xy[i][0] = to_subpixel(x[0] * p + x[1] * q + x[2] * r + x[3]);
-        xy[i][1] = to_subpixel(y[0] * p + y[1] * q + y[2] * r + y[3]);
-        z_yd[i] = (float)(z[0] * p + z[1] * q + z[2] * r + z[3]);
+    for (uint32_t first = 0; first < count; first += MOVED) {
+        move_run(view, positions + first, count - first < MOVED ? count - first : MOVED,
+                 moved->xy + first, moved->z_yd + first);
     }
 }
 
@@ -52,15 +78,79 @@ struct mesh_position mesh_view_place(const struct mesh_view *view, const float p
 {
     int32_t xy[1][2];
     float z_yd;
-    const struct mesh_moved moved = {xy, &z_yd};
-    mesh_move(view, (const float(*)[3])position, 1, &moved);
+    move_run(view, (const float(*)[3])position, 1, xy, &z_yd);
     return (struct mesh_position){xy[0][0], xy[0][1], z_yd};
+}
+
+/* Corners of PAIRS triangles, x and y in turns. */
+struct corner_pairs {
+    wide_i corner[3];
+};
+
+static inline struct corner_pairs gather_pairs(const int32_t (*xy)[2], const uint32_t *indices,
+                                               uint32_t first_vertex)
+{
+    struct corner_pairs pairs;
+    for (uint32_t k = 0; k < 3; k++) {
+        const int32_t(*from[PAIRS])[2];
+        for (uint32_t i = 0; i < PAIRS; i++) {
+            from[i] = &xy[indices[3 * i + k] - first_vertex];
+        }
+        pairs.corner[k] = wide_load_pairs(from);
+    }
+    return pairs;
+}
+
+static inline wide_i swapped(wide_i pairs)
+{
+    return wide_shuffle(pairs, 1, 0, 3, 2);
+}
+
+/* Less than 0 where [low, high] holds no number that is `offset` more than a multiple of SUBPIXELS.
+ */
+static inline wide_i held(wide_i low, wide_i high, wide_i offset)
+{
+    return ((high - offset) >> 8) - ((low - offset + (SUBPIXELS - 1)) >> 8);
+}
+
+/* Decides by boxes and the signs of areas, a bit for each triangle. `large`: a bit for each of
+ * which the area does not count. */
+static inline unsigned judge_boxes(const struct corner_pairs *pairs, bool two_sided, int32_t size,
+                                   unsigned *large)
+{
+    const wide_i a = pairs->corner[0], b = pairs->corner[1], c = pairs->corner[2];
+    wide_i low = wide_smaller_i(wide_smaller_i(a, b), c);
+    wide_i high = wide_larger_i(wide_larger_i(a, b), c);
+    wide_i outside = high | (wide_splat_i(size - 1) - low);
+    wide_i too_long = wide_splat_i(SMALL) - (high - low);
+    wide_i none = wide_splat_i(-1);
+    for (unsigned s = 0; s < SAMPLES; s++) {
+        const int32_t sample[2] = {sample_x[s], sample_y[s]};
+        wide_i on_axes = held(low, high, wide_repeat_two_i(sample));
+        none &= on_axes | swapped(on_axes);
+    }
+    /* Twice the area, modulo 2^32, in the second lanes, and its negative in the first ones. */
+    wide_u products = (wide_u)(b - a) * (wide_u)swapped(c - a);
+    wide_i area = (wide_i)((wide_u)swapped((wide_i)products) - products);
+    wide_i faces = two_sided ? area | swapped(area) : area;
+    *large = wide_negative_pairs(too_long | swapped(too_long));
+    return wide_negative_pairs(~(outside | swapped(outside))) &
+           (wide_negative_pairs(faces & ~none) | *large);
+}
+
+/* Whether a large triangle faces up or is two-sided. */
+static bool large_is_seen(const int32_t (*xy)[2], const uint32_t *indices, uint32_t first_vertex,
+                          bool two_sided)
+{
+    const int32_t *a = xy[indices[0] - first_vertex], *b = xy[indices[1] - first_vertex],
+                  *c = xy[indices[2] - first_vertex];
+    int64_t area = (int64_t)(b[0] - a[0]) * (c[1] - a[1]) - (int64_t)(c[0] - a[0]) * (b[1] - a[1]);
+    return area < 0 || (area > 0 && two_sided);
 }
 
 /* The corners of RUN triangles. */
 struct corner_run {
     int32_t x[3][RUN], y[3][RUN];
-    uint32_t number[RUN];
     int32_t keep[RUN]; /* whether a triangle stays */
 };
 
@@ -72,34 +162,6 @@ static inline int32_t corner_area(const struct corner_run *run, uint32_t i)
     uint32_t x2 = (uint32_t)run->x[2][i] - (uint32_t)run->x[0][i];
     uint32_t y2 = (uint32_t)run->y[2][i] - (uint32_t)run->y[0][i];
     return (int32_t)(x1 * y2 - x2 * y1);
-}
-
-/* Whether a number that is `offset` more than a multiple of SUBPIXELS lies in [low, high]. */
-static inline int32_t holds(int32_t low, int32_t high, int32_t offset)
-{
-    return (low - offset + SUBPIXELS - 1) >> 8 <= (high - offset) >> 8;
-}
-
-enum { GONE, SMALL_SEEN, LARGE_SEEN };
-
-/* Decides about all triangles of a run by their boxes and the signs of their areas. */
-static inline void judge_boxes(struct corner_run *run, int32_t facing, int32_t size)
-{
-    for (uint32_t i = 0; i < RUN; i++) {
-        int32_t low_x = mesh_least_of(run->x[0][i], run->x[1][i], run->x[2][i]);
-        int32_t high_x = mesh_most_of(run->x[0][i], run->x[1][i], run->x[2][i]);
-        int32_t low_y = mesh_least_of(run->y[0][i], run->y[1][i], run->y[2][i]);
-        int32_t high_y = mesh_most_of(run->y[0][i], run->y[1][i], run->y[2][i]);
-        int32_t inside = (high_x >= 0) & (low_x < size) & (high_y >= 0) & (low_y < size);
-        int32_t is_large = (high_x - low_x > SMALL) | (high_y - low_y > SMALL);
-        int32_t area = corner_area(run, i);
-        int32_t faces = (area < 0) | ((area > 0) & facing);
-        int32_t any = 0;
-        for (unsigned s = 0; s < SAMPLES; s++) {
-            any |= holds(low_x, high_x, sample_x[s]) & holds(low_y, high_y, sample_y[s]);
-        }
-        run->keep[i] = inside & (is_large | (faces & any)) ? SMALL_SEEN + is_large : GONE;
-    }
 }
 
 /* Whether a sample of the first 2 x 2 pixels of its box lies in each triangle, or the box is
@@ -138,63 +200,64 @@ static inline void judge_samples(struct corner_run *run)
     }
 }
 
-/* Triangles that wait for step 3. */
-struct waiting {
-    struct corner_run run;
-    uint32_t count;
-};
-
-/* Puts the numbers of those that stay into `seen`, which holds `count`; returns how many it has. */
-static uint32_t look_closer(struct waiting *waiting, uint32_t *seen, uint32_t count)
+/* Leaves out those of `count` triangles that miss the samples of their boxes; returns how many
+ * stay. */
+static uint32_t look_closer(const int32_t (*xy)[2], const uint32_t *indices, uint32_t first_vertex,
+                            uint32_t *seen, uint32_t count)
 {
-    judge_samples(&waiting->run);
-    for (uint32_t i = 0; i < waiting->count; i++) {
-        seen[count] = waiting->run.number[i];
-        count += waiting->run.keep[i] != 0;
+    struct corner_run run = {0};
+    uint32_t kept = 0;
+    for (uint32_t first = 0; first < count; first += RUN) {
+        const uint32_t in_run = count - first < RUN ? count - first : RUN;
+        for (uint32_t i = 0; i < in_run; i++) {
+            for (uint32_t k = 0; k < 3; k++) {
+                const int32_t *corner = xy[indices[3 * (size_t)seen[first + i] + k] - first_vertex];
+                run.x[k][i] = corner[0];
+                run.y[k][i] = corner[1];
+            }
+        }
+        judge_samples(&run);
+        for (uint32_t i = 0; i < in_run; i++) {
+            seen[kept] = seen[first + i];
+            kept += run.keep[i] != 0;
+        }
     }
-    waiting->count = 0;
-    return count;
-}
-
-static bool large_is_seen(const struct corner_run *run, uint32_t i, bool two_sided)
-{
-    int64_t area = (int64_t)(run->x[1][i] - run->x[0][i]) * (run->y[2][i] - run->y[0][i]) -
-                   (int64_t)(run->x[2][i] - run->x[0][i]) * (run->y[1][i] - run->y[0][i]);
-    return area < 0 || (area > 0 && two_sided);
+    return kept;
 }
 
 uint32_t mesh_find_seen(const int32_t (*xy)[2], const uint32_t *indices, uint32_t index_count,
                         uint32_t first_vertex, bool two_sided, uint32_t size_px, uint32_t *seen)
 {
-    struct corner_run run = {0};
-    struct waiting waiting = {0};
-    uint32_t triangles = index_count / 3;
+    const uint32_t triangles = index_count / 3;
+    const int32_t size = (int32_t)(size_px * SUBPIXELS);
     uint32_t count = 0;
-    for (uint32_t first = 0; first < triangles; first += RUN) {
-        uint32_t in_run = triangles - first < RUN ? triangles - first : RUN;
-        for (uint32_t i = 0; i < in_run; i++) {
-            for (uint32_t k = 0; k < 3; k++) {
-                const int32_t *corner = xy[indices[3 * (first + i) + k] - first_vertex];
-                run.x[k][i] = corner[0];
-                run.y[k][i] = corner[1];
+    for (uint32_t first = 0; first < triangles; first += PAIRS) {
+        const uint32_t in_vector = triangles - first < PAIRS ? triangles - first : PAIRS;
+        const uint32_t *corners = indices + 3 * (size_t)first;
+        uint32_t last[3 * PAIRS];
+        if (in_vector < PAIRS) {
+            for (uint32_t i = 0; i < 3 * PAIRS; i++) {
+                last[i] = i < 3 * in_vector ? corners[i] : corners[0];
             }
+            corners = last;
         }
-        judge_boxes(&run, two_sided, (int32_t)(size_px * SUBPIXELS));
-        for (uint32_t i = 0; i < in_run; i++) {
-            if (run.keep[i] == LARGE_SEEN && large_is_seen(&run, i, two_sided)) {
-                count = look_closer(&waiting, seen, count);
-                seen[count++] = first + i;
-            } else if (run.keep[i] == SMALL_SEEN) {
-                for (uint32_t k = 0; k < 3; k++) {
-                    waiting.run.x[k][waiting.count] = run.x[k][i];
-                    waiting.run.y[k][waiting.count] = run.y[k][i];
-                }
-                waiting.run.number[waiting.count] = first + i;
-                if (++waiting.count == RUN) {
-                    count = look_closer(&waiting, seen, count);
-                }
+        const struct corner_pairs pairs = gather_pairs(xy, corners, first_vertex);
+        unsigned large;
+        unsigned stays = judge_boxes(&pairs, two_sided, size, &large);
+        stays &= (1U << in_vector) - 1;
+        for (unsigned left = large & stays; left; left &= left - 1) {
+            unsigned i = (unsigned)__builtin_ctz(left);
+            bool is_seen = large_is_seen(xy, corners + (size_t)3 * i, first_vertex, two_sided);
+            stays &= ~((unsigned)!is_seen << i);
+        }
+        if (in_vector == PAIRS) {
+            count += wide_list_bits(stays, first, seen + count);
+        } else {
+            for (uint32_t i = 0; i < in_vector; i++) {
+                seen[count] = first + i;
+                count += stays >> i & 1;
             }
         }
     }
-    return look_closer(&waiting, seen, count);
+    return look_closer(xy, indices, first_vertex, seen, count);
 }
