@@ -44,26 +44,33 @@ static size_t least_bytes(const struct arena *arena)
 }
 
 /*
- * Makes a block with room for `size` bytes the current one: the next kept block, if it is large
- * enough, else a new block that replaces it. So an arena has at most as many blocks as its largest
- * phase needed.
+ * Makes a block with room for `size` bytes the current one: the next of those that are kept and
+ * large enough, which comes here from where it stands, else a new block that replaces the next one.
+ * So an arena has at most as many blocks as its largest phase needed, and phases that differ in
+ * what they ask for first have nothing replaced again and again.
  */
 static int advance(struct arena *arena, size_t size)
 {
     struct arena_block **link = arena->current ? &arena->current->next : &arena->first;
-    struct arena_block *next = *link;
-    if (!next || next->capacity < size) {
-        struct arena_block *block =
-            block_create(arena, size_max(HEADER_BYTES + size, least_bytes(arena)));
+    struct arena_block **kept = link;
+    while (*kept && (*kept)->capacity < size) {
+        kept = &(*kept)->next;
+    }
+    struct arena_block *block = *kept;
+    if (block) {
+        *kept = block->next;
+    } else {
+        block = block_create(arena, size_max(HEADER_BYTES + size, least_bytes(arena)));
         if (!block) {
             return -1;
         }
-        block->next = next ? next->next : NULL;
-        free(next);
-        *link = block;
-        next = block;
+        struct arena_block *replaced = *link;
+        *link = replaced ? replaced->next : NULL;
+        free(replaced);
     }
-    arena->current = next;
+    block->next = *link;
+    *link = block;
+    arena->current = block;
     arena->used = 0;
     return 0;
 }

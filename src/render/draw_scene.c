@@ -313,15 +313,11 @@ void tile_input_add_edges(const struct tile_plan *plan, struct tile_scratch *scr
     tile_light_add_edges(&plan->light, scratch->lights, strips, east, south);
 }
 
-enum adtmap_status tile_input_light(const struct tile_plan *plan, struct tile_scratch *scratch,
-                                    const struct diag *diag, struct tile_input *input)
+void tile_input_light(const struct tile_plan *plan, struct tile_scratch *scratch,
+                      struct tile_input *input)
 {
-    const struct tile_light_input of_light = {input->scene, input->meshes, input->bins};
-    if (!tile_light_find(&plan->light, &of_light, input->arena, scratch->lights, &scratch->light)) {
-        return diag_fail_memory(diag);
-    }
+    scratch->light = tile_light_find(&plan->light, input->scene, scratch->lights);
     input->light = &scratch->light;
-    return ADTMAP_OK;
 }
 
 /* `wanted`, whose bins are made here unless it has some, over the terrain in `rgba`. False when out

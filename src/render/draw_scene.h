@@ -109,8 +109,8 @@ enum adtmap_status tile_input_begin_light(const struct tile_plan *plan,
                                           struct tile_input *input);
 void tile_input_add_edges(const struct tile_plan *plan, struct tile_scratch *scratch,
                           const struct edge_strips *strips, int east, int south);
-enum adtmap_status tile_input_light(const struct tile_plan *plan, struct tile_scratch *scratch,
-                                    const struct diag *diag, struct tile_input *input);
+void tile_input_light(const struct tile_plan *plan, struct tile_scratch *scratch,
+                      struct tile_input *input);
 
 /*
  * Draws into size_px rows of RGBA at `rgba`, `stride_bytes` apart. ADTMAP_NO_MEMORY is the only

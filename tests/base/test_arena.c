@@ -50,6 +50,34 @@ static void growing_phases_use_no_more_memory_than_the_largest(void **state)
     arena_free(&arena);
 }
 
+static unsigned blocks_made;
+
+static void *count_block(size_t bytes)
+{
+    blocks_made++;
+    return malloc(bytes);
+}
+
+/* A past bug: a large request that came after small ones in one tile and before them in the next
+ * had a block replaced in every tile, whose fresh pages took longer than what was written there. */
+static void phases_in_another_order_use_the_same_blocks(void **state)
+{
+    (void)state;
+    struct arena arena = {.block_bytes = 4096, .block_alloc = count_block};
+    blocks_made = 0;
+    for (size_t phase = 0; phase < 64; phase++) {
+        for (size_t i = 0; i < 8; i++) {
+            size_t size = (i * 5 + phase * 3) % 8 == 0 ? MIB : 3000 + i;
+            uint8_t *bytes = arena_alloc_dirty(&arena, size, 1);
+            assert_non_null(bytes);
+            memset(bytes, (int)i, size);
+        }
+        arena_reset(&arena);
+    }
+    assert_true(blocks_made <= 9);
+    arena_free(&arena);
+}
+
 /* Huge pages need this alignment. */
 static void large_blocks_are_aligned_to_huge_pages(void **state)
 {
@@ -130,6 +158,7 @@ int test_arena(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_is_aligned_and_zeroed_after_a_reset),
         cmocka_unit_test(growing_phases_use_no_more_memory_than_the_largest),
+        cmocka_unit_test(phases_in_another_order_use_the_same_blocks),
         cmocka_unit_test(large_blocks_are_aligned_to_huge_pages),
         cmocka_unit_test(later_allocations_keep_earlier_contents),
 #ifdef __GLIBC__

@@ -209,7 +209,8 @@ enum adtmap_status tile_edges_light(struct tile_edges *edges, const struct tile_
         status = tile_scratch_step(scratch, diag);
     }
     if (!status) {
-        status = tile_input_light(plan, scratch, diag, input);
+        tile_input_light(plan, scratch, input);
+        status = tile_scratch_step(scratch, diag);
     }
-    return status ? status : tile_scratch_step(scratch, diag);
+    return status;
 }

@@ -269,6 +269,7 @@ static size_t part_count(uint32_t size_px)
     return (size_px + PART_ROWS - 1) / PART_ROWS;
 }
 
+/* The memory of a field begins with the widest numbers, so that all are aligned. */
 size_t sky_light_bytes(uint32_t size_px, uint32_t margin_px)
 {
     const struct sky_field *field = NULL;
@@ -280,30 +281,31 @@ size_t sky_light_bytes(uint32_t size_px, uint32_t margin_px)
            columns * (2 * SKY_SIZES * sizeof *field->squares + sizeof *field->taken);
 }
 
-static bool alloc_field(const struct height_field *from, struct arena *arena,
-                        struct sky_field *field)
+static void *take(char **memory, size_t count, size_t size)
 {
-    const size_t stride = from->stride, columns = part_count(from->size_px) * from->size_px;
-    *field = (struct sky_field){
-        .size_px = from->size_px, .margin_px = from->margin_px, .stride = from->stride};
-    field->height = arena_alloc_dirty(arena, stride * stride, sizeof *field->height);
-    field->sums = arena_alloc_dirty(arena, stride * (stride + 1), sizeof *field->sums);
-    field->known = arena_alloc_dirty(arena, stride * (stride + 1), sizeof *field->known);
-    field->ranges = arena_alloc_dirty(arena, stride, sizeof *field->ranges);
-    field->squares = arena_alloc_dirty(arena, 2 * SKY_SIZES * columns, sizeof *field->squares);
-    field->taken = arena_alloc_dirty(arena, columns, sizeof *field->taken);
-    return field->height && field->sums && field->known && field->ranges && field->squares &&
-           field->taken;
+    void *taken = *memory;
+    *memory += count * size;
+    return taken;
 }
 
-bool sky_light(const struct sky_plan *plan, const struct light_kernels *kernels,
-               const struct height_field *from, unsigned threads, struct arena *arena,
-               uint8_t *dark)
+static struct sky_field field_in(char *memory, const struct height_field *from)
 {
-    struct sky_field field;
-    if (!alloc_field(from, arena, &field)) {
-        return false;
-    }
+    const size_t stride = from->stride, columns = part_count(from->size_px) * from->size_px;
+    struct sky_field field = {
+        .size_px = from->size_px, .margin_px = from->margin_px, .stride = from->stride};
+    field.ranges = take(&memory, stride, sizeof *field.ranges);
+    field.squares = take(&memory, 2 * SKY_SIZES * columns, sizeof *field.squares);
+    field.taken = take(&memory, columns, sizeof *field.taken);
+    field.sums = take(&memory, stride * (stride + 1), sizeof *field.sums);
+    field.height = take(&memory, stride * stride, sizeof *field.height);
+    field.known = take(&memory, stride * (stride + 1), sizeof *field.known);
+    return field;
+}
+
+void sky_light(const struct sky_plan *plan, const struct light_kernels *kernels,
+               const struct height_field *from, unsigned threads, void *memory, uint8_t *dark)
+{
+    struct sky_field field = field_in(memory, from);
     take_heights(from, kernels, threads, &field);
     const uint32_t parts = (uint32_t)part_count(from->size_px);
     memset(dark, 0, (size_t)from->size_px * from->size_px);
@@ -314,7 +316,6 @@ bool sky_light(const struct sky_plan *plan, const struct light_kernels *kernels,
             find_part(plan, &part, dark);
         }
     }
-    return true;
 }
 
 void sky_light_apply(const struct light_kernels *kernels, const uint8_t *dark, uint32_t size_px,

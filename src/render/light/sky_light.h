@@ -9,7 +9,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/arena.h"
 #include "render/light/height_field.h"
 #include "render/light/light_kernels.h"
 
@@ -31,13 +30,11 @@ uint32_t sky_plan_margin_px(const struct sky_plan *plan);
 /*
  * Fills `dark`, size_px squared, with how much darker places are than under an open sky, 0..255.
  * What is not known gets no darkness and gives none, in the tile and in its margin. `threads` work
- * together. False when out of memory.
+ * together, in `memory` of sky_light_bytes, as malloc aligns it.
  */
-bool sky_light(const struct sky_plan *plan, const struct light_kernels *kernels,
-               const struct height_field *field, unsigned threads, struct arena *arena,
-               uint8_t *dark);
+void sky_light(const struct sky_plan *plan, const struct light_kernels *kernels,
+               const struct height_field *field, unsigned threads, void *memory, uint8_t *dark);
 
-/* What it takes of the arena. */
 size_t sky_light_bytes(uint32_t size_px, uint32_t margin_px);
 
 /* Darkens size_px rows of RGBA. */

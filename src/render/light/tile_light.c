@@ -12,6 +12,7 @@ struct tile_light_scratch {
     struct height_field field;       /* of the tile, with its margin */
     struct height_field neighbour;   /* of one next to it, without one */
     void *rows;                      /* of cast_shadows */
+    void *sky;                       /* of sky_light */
     uint8_t *shade, *dark;
 };
 
@@ -131,8 +132,9 @@ static bool alloc_scratch(const struct tile_light_plan *plan, struct tile_light_
         complete = scratch->rows && scratch->shade;
     }
     if (complete && plan->has_sky) {
+        scratch->sky = large_alloc(sky_light_bytes(size_px, edges->margin_px));
         scratch->dark = large_alloc(pixels);
-        complete = scratch->dark != NULL;
+        complete = scratch->sky && scratch->dark;
     }
     return complete;
 }
@@ -162,6 +164,7 @@ void tile_light_scratch_destroy(struct tile_light_scratch *scratch)
         height_field_free(&scratch->field);
         height_field_free(&scratch->neighbour);
         free(scratch->rows);
+        large_free(scratch->sky);
         large_free(scratch->shade);
         large_free(scratch->dark);
         free(scratch);
@@ -220,19 +223,18 @@ void tile_light_add_edges(const struct tile_light_plan *plan, struct tile_light_
     edge_strips_copy(&plan->edges, strips, east, south, &scratch->field);
 }
 
-bool tile_light_find(const struct tile_light_plan *plan, const struct tile_light_input *input,
-                     struct arena *arena, struct tile_light_scratch *scratch,
-                     struct tile_light *light)
+struct tile_light tile_light_find(const struct tile_light_plan *plan,
+                                  const struct scene_tile *scene,
+                                  struct tile_light_scratch *scratch)
 {
     const struct light_kernels *kernels = light_kernels_get(plan->settings->cpu);
     if (plan->has_shadows) {
-        cast_shadows(&plan->cast, kernels, &scratch->field, input->scene->x, input->scene->y,
-                     scratch->rows, scratch->shade);
+        cast_shadows(&plan->cast, kernels, &scratch->field, scene->x, scene->y, scratch->rows,
+                     scratch->shade);
     }
-    if (plan->has_sky &&
-        !sky_light(&plan->sky, kernels, &scratch->field, scratch->threads, arena, scratch->dark)) {
-        return false;
+    if (plan->has_sky) {
+        sky_light(&plan->sky, kernels, &scratch->field, scratch->threads, scratch->sky,
+                  scratch->dark);
     }
-    *light = (struct tile_light){scratch->shade, scratch->dark};
-    return true;
+    return (struct tile_light){scratch->shade, scratch->dark};
 }

@@ -6,7 +6,6 @@
 #define RENDER_LIGHT_TILE_LIGHT_H
 
 #include "adtmap/settings.h"
-#include "base/arena.h"
 #include "mesh/mesh_list.h"
 #include "mesh/sample_band.h"
 #include "render/light/cast_shadow.h"
@@ -34,7 +33,7 @@ struct tile_light {
     const uint8_t *dark;  /* how much of all light the surroundings take */
 };
 
-/* What light takes while a tile is under way: the scratch, and what is computed in the arena. */
+/* What light takes while a tile is under way. */
 struct tile_light_bytes {
     size_t tile;   /* for the tile, whoever draws it */
     size_t thread; /* for each thread */
@@ -73,12 +72,9 @@ bool tile_light_begin(const struct tile_light_plan *plan, const struct tile_ligh
 void tile_light_add_edges(const struct tile_light_plan *plan, struct tile_light_scratch *scratch,
                           const struct edge_strips *strips, int east, int south);
 
-/*
- * Finds the light of the tile that was begun. `arena` is for what is computed on the way. False
- * when out of memory.
- */
-bool tile_light_find(const struct tile_light_plan *plan, const struct tile_light_input *input,
-                     struct arena *arena, struct tile_light_scratch *scratch,
-                     struct tile_light *light);
+/* Finds the light of the tile that was begun, whose scene it is. */
+struct tile_light tile_light_find(const struct tile_light_plan *plan,
+                                  const struct scene_tile *scene,
+                                  struct tile_light_scratch *scratch);
 
 #endif
