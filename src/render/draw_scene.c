@@ -51,7 +51,7 @@ struct tile_scratch {
     uint8_t *drawing;                  /* draw_px squared RGBA; NULL when drawn in place */
     uint8_t *cover;                    /* size_px squared RGBA, made when first needed */
     struct tile_light_scratch *lights; /* made when first needed */
-    struct tile_light light;           /* of the tile, found last */
+    struct tile_light light;           /* of the tile, found last; NULLs while it waits */
     struct work_progress *progress;    /* or NULL */
 };
 
@@ -293,14 +293,14 @@ struct edge_strips *tile_draw_edges(const struct tile_plan *plan, const struct t
 }
 
 enum adtmap_status tile_input_begin_light(const struct tile_plan *plan,
-                                          const struct edge_strips *own,
+                                          const struct edge_strips *own, bool has_picture,
                                           struct tile_scratch *scratch, const struct diag *diag,
                                           struct tile_input *input)
 {
     struct mesh_bins *bins = arena_alloc(input->arena, 1, sizeof *bins);
     const struct tile_light_input of_light = {input->scene, input->meshes, bins};
     if (!ready_light(plan, input, scratch, bins) ||
-        !tile_light_begin(&plan->light, &of_light, own, scratch->lights)) {
+        !tile_light_begin(&plan->light, &of_light, own, has_picture, scratch->lights)) {
         return diag_fail_memory(diag);
     }
     input->bins = bins;
@@ -316,7 +316,10 @@ void tile_input_add_edges(const struct tile_plan *plan, struct tile_scratch *scr
 void tile_input_light(const struct tile_plan *plan, struct tile_scratch *scratch,
                       struct tile_input *input)
 {
-    scratch->light = tile_light_find(&plan->light, input->scene, scratch->lights);
+    scratch->light = (struct tile_light){0};
+    if (!tile_light_waiting(scratch->lights)) {
+        scratch->light = tile_light_find(&plan->light, input->scene, scratch->lights);
+    }
     input->light = &scratch->light;
 }
 
@@ -369,6 +372,7 @@ static bool draw_lit(const struct tile_plan *plan, const struct terrain_plan *te
     struct mesh_shadow shadow = plan->light.on_meshes;
     struct overlay overlay = {.scene = input->scene, .meshes = meshes, .settings = settings};
     overlay.bins = meshes == input->meshes ? input->bins : NULL;
+    overlay.heights = input->light ? tile_light_waiting(scratch->lights) : NULL;
     if (input->light && input->light->shade) {
         shadow.shade = input->light->shade;
         for (int c = 0; c < 3 && input->scene->hours; c++) {
@@ -380,6 +384,10 @@ static bool draw_lit(const struct tile_plan *plan, const struct terrain_plan *te
     draw_chunks(plan, terrain, input, scratch, rgba, stride_bytes);
     if (!draw_overlay(plan, &overlay, input->arena, scratch, rgba, stride_bytes, diag)) {
         return false;
+    }
+    if (overlay.heights) {
+        assert(meshes == input->meshes && input->light == &scratch->light);
+        scratch->light = tile_light_find(&plan->light, input->scene, scratch->lights);
     }
     if (input->light && input->light->dark) {
         sky_light_apply(light_kernels_get(settings->cpu), input->light->dark, plan->draw_px,

@@ -101,10 +101,12 @@ struct edge_strips *tile_draw_edges(const struct tile_plan *plan, const struct t
  * cast shadows, and what is seen of the sky. It lies in the scratch memory and counts until the
  * next one. First the tile itself, whose `own` edges are taken from where they are drawn already
  * (NULL: they are not), then the edges of those next to it one by one, `east` and `south`, -1 to 1,
- * then the light. Edges of others may be drawn in between. ADTMAP_NO_MEMORY is the only failure.
+ * then the light. Edges of others may be drawn in between. `has_picture`: tile_draw comes before
+ * tile_draw_layer; it may draw the heights of the tile with the picture, and find its light last.
+ * ADTMAP_NO_MEMORY is the only failure.
  */
 enum adtmap_status tile_input_begin_light(const struct tile_plan *plan,
-                                          const struct edge_strips *own,
+                                          const struct edge_strips *own, bool has_picture,
                                           struct tile_scratch *scratch, const struct diag *diag,
                                           struct tile_input *input);
 void tile_input_add_edges(const struct tile_plan *plan, struct tile_scratch *scratch,

@@ -154,7 +154,8 @@ static uint32_t run_end(const struct mesh_list *meshes, uint32_t batch)
 }
 
 /* The list begins with batches whose drawing is deferred, which are one run if they are copied at
- * once. Then liquids and runs follow in turn. `batch` is the one to draw next. */
+ * once. What is solid has its depths then, of which heights are drawn, and liquids and runs follow
+ * in turn. `batch` is the one to draw next. */
 static void draw_meshes(const struct overlay *overlay, uint32_t band,
                         struct overlay_scratch *scratch)
 {
@@ -167,6 +168,7 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band,
                             .numbers = overlay->bins->numbers + begin[0],
                             .left = begin[1] - begin[0]};
     struct mesh_run run;
+    struct height_picture picture = {.quads = quads};
     uint32_t batch = 0;
     while (batch < meshes->count && meshes->sorted[batch]->rank == MESH_DEFERRED) {
         batch++;
@@ -176,6 +178,10 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band,
         run.areas = quads->areas;
         run.area_count = quads->area_count;
         kernels->draw_deferred(&run, &quads->band);
+        picture.drawn += run.count;
+    }
+    if (overlay->heights) {
+        height_field_draw_band(overlay->heights, band, &picture);
     }
     for (uint32_t end; batch < meshes->count; batch = end) {
         end = run_end(meshes, batch);

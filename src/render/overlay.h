@@ -11,6 +11,7 @@
 #include "adtmap/settings.h"
 #include "base/arena.h"
 #include "mesh/mesh_bins.h"
+#include "render/light/height_field.h"
 #include "scene/scene.h"
 
 /* Working memory of one thread. */
@@ -26,7 +27,8 @@ struct overlay {
     const struct mesh_list *meshes; /* sorted */
     const struct mesh_bins *bins;   /* of their triangles, by overlay band */
     const struct adtmap_settings *settings;
-    const struct mesh_shadow *shadow; /* NULL: none is cast */
+    const struct mesh_shadow *shadow;     /* NULL: none is cast */
+    const struct height_drawing *heights; /* which are drawn on the way; NULL: none */
 };
 
 /* Whether there is something to draw over the terrain, or to cut off it. */

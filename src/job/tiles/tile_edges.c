@@ -156,15 +156,17 @@ void tile_edges_destroy(struct tile_edges *edges)
 /* Draws the heights of tile (x, y). Its own edges, if a neighbour has asked for them and they are
  * kept, are not drawn again. What was read for them is a part of what is read for the tile. */
 static enum adtmap_status begin_light(struct tile_edges *edges, const struct tile_plan *plan,
-                                      uint32_t x, uint32_t y, struct tile_scratch *scratch,
-                                      const struct diag *diag, struct tile_input *input)
+                                      uint32_t x, uint32_t y, bool has_picture,
+                                      struct tile_scratch *scratch, const struct diag *diag,
+                                      struct tile_input *input)
 {
     const struct map_tile_key key = {x, y};
     struct cache_pin own = {0};
     if (edges) {
         cache_acquire_loaded(edges->cache, &key, sizeof key, &own);
     }
-    enum adtmap_status status = tile_input_begin_light(plan, own.value, scratch, diag, input);
+    enum adtmap_status status =
+        tile_input_begin_light(plan, own.value, has_picture, scratch, diag, input);
     cache_release(&own);
     return status;
 }
@@ -187,13 +189,13 @@ static bool is_there(struct tile_edges *edges, uint32_t x, uint32_t y)
 }
 
 enum adtmap_status tile_edges_light(struct tile_edges *edges, const struct tile_plan *plan,
-                                    uint32_t x, uint32_t y, struct tile_scratch *scratch,
-                                    struct arena *arena, const struct diag *diag,
-                                    struct tile_input *input)
+                                    uint32_t x, uint32_t y, bool has_picture,
+                                    struct tile_scratch *scratch, struct arena *arena,
+                                    const struct diag *diag, struct tile_input *input)
 {
     enum { AROUND = TILE_LIGHT_STEPS - 1 };
     const struct edges_request request = {edges, scratch, arena};
-    enum adtmap_status status = begin_light(edges, plan, x, y, scratch, diag, input);
+    enum adtmap_status status = begin_light(edges, plan, x, y, has_picture, scratch, diag, input);
     for (int i = 0; i < AROUND && !status; i++) {
         /* West and north of the grid these wrap to where no tile is. */
         const int east = i % 3 - 1, south = i / 3 - 1;

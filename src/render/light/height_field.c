@@ -27,6 +27,11 @@ enum { BAND_QUAD_ROWS = HEIGHT_BAND_ROWS + 1, WORD = 64 };
 /* What is lower casts no shadow: grass, and floors that lie on the ground. */
 static const float CASTER_LEAST_YD = 1.0F;
 
+/* A bit a quad, from the first row of quads of a band. */
+struct quad_set {
+    uint64_t bits[BAND_QUAD_ROWS][QUADS_PER_TILE / WORD];
+};
+
 struct height_scratch {
     struct height_samples samples;
     struct height_weights *weights;
@@ -35,10 +40,10 @@ struct height_scratch {
     const struct terrain_kernels *kernels;
     uint32_t first_quad_row; /* of the band */
 
-    /* A bit a quad, from the first row's: those that are samples, and those of which the level is
-     * all that counts. */
-    uint64_t split[BAND_QUAD_ROWS][QUADS_PER_TILE / WORD];
-    uint64_t plain[BAND_QUAD_ROWS][QUADS_PER_TILE / WORD];
+    /* Those that are samples, and those of which the level is all that counts. */
+    struct quad_set split, plain;
+
+    bool has_leaves; /* something that a key cuts out is drawn in the band */
 
     float *u, *v;      /* where the samples of a quad lie in it, row by row */
     uint32_t *numbers; /* of the triangles of a band */
@@ -173,6 +178,11 @@ static struct pixel_area area_of(const struct height_scratch *scratch, uint32_t 
     return quad_area_in_band(&scratch->samples.band, scratch->quad_px, column, row);
 }
 
+static uint32_t quad_at(const struct height_scratch *scratch, uint32_t pixel)
+{
+    return quad_at_pixel(scratch->quads_a_pixel, pixel);
+}
+
 /* Whether none of the pixels counts. */
 static bool is_left(const struct height_drawing *drawing, const struct pixel_area *area)
 {
@@ -191,81 +201,91 @@ static size_t sample_at(const struct sample_band *band, uint32_t x, uint32_t y)
     return SAMPLES * ((size_t)(y - band->first_row) * band->width_px + x);
 }
 
-/* Begins a row of a quad: nothing stands on its ground. What is cut off is no ground. */
-static void clear_row(const struct height_drawing *drawing, const struct height_samples *samples,
-                      size_t first, size_t count, bool has_ground)
-{
-    static const struct leaf_samples none = {
-        {0}, {1, 1, 1, 1}, {-INFINITY, -INFINITY, -INFINITY, -INFINITY}};
-    const float cut = drawing->settings->objects.cut_height_yd;
-    for (size_t i = first / SAMPLES; i < (first + count) / SAMPLES; i++) {
-        samples->leaves[i] = none;
-    }
-    for (size_t i = first; i < first + count; i++) {
-        bool is_ground = has_ground && !(samples->level[i] > cut);
-        samples->level[i] = is_ground ? samples->level[i] : INFINITY;
-        samples->band.depth[i] = samples->band.depth[i] > cut ? -INFINITY : samples->band.depth[i];
-    }
-}
-
-/* Takes a quad to samples: the ground that is drawn, and that which a hole only opens. */
-static void split_quad(const struct height_drawing *drawing, struct height_scratch *scratch,
-                       uint32_t column, uint32_t row)
-{
-    struct height_samples *samples = &scratch->samples;
-    const struct pixel_area area = area_of(scratch, column, row);
-    if (is_left(drawing, &area)) {
-        return;
-    }
-    const float *ground = terrain_ground(drawing->scene, column, row);
-    struct sample_band level = samples->band;
-    level.depth = samples->level;
-    scratch->split[row - scratch->first_quad_row][column / WORD] |= (uint64_t)1 << column % WORD;
-    terrain_heights(scratch->kernels, scratch->weights, terrain_quad(drawing->scene, column, row),
-                    &area, &samples->band);
-    terrain_heights(scratch->kernels, scratch->weights, ground, &area, &level);
-    for (uint32_t y = area.first_row; y < area.end_row; y++) {
-        clear_row(drawing, samples, sample_at(&samples->band, area.first_column, y),
-                  (size_t)SAMPLES * scratch->quad_px, ground != NULL);
-    }
-}
-
-/* The level of a quad in which nothing stands. What is cut off is no ground. */
-static void level_quad(const struct height_drawing *drawing, struct height_scratch *scratch,
-                       uint32_t column, uint32_t row)
+/* The level of a quad: its ground, whether it is drawn or a hole only opens it. What is cut off is
+ * no ground. */
+static void level_ground(const struct height_drawing *drawing, const struct height_scratch *scratch,
+                         uint32_t column, uint32_t row, const struct pixel_area *area)
 {
     struct sample_band level = scratch->samples.band;
-    const struct pixel_area area = area_of(scratch, column, row);
     const float *ground = terrain_ground(drawing->scene, column, row);
     const float cut = drawing->settings->objects.cut_height_yd;
     const size_t count = (size_t)SAMPLES * scratch->quad_px;
-    if (is_left(drawing, &area)) {
-        return;
-    }
     level.depth = scratch->samples.level;
-    scratch->plain[row - scratch->first_quad_row][column / WORD] |= (uint64_t)1 << column % WORD;
-    terrain_heights(scratch->kernels, scratch->weights, ground, &area, &level);
-    for (uint32_t y = area.first_row; y < area.end_row && (!ground || cut < INFINITY); y++) {
-        float *samples = level.depth + sample_at(&level, area.first_column, y);
+    terrain_heights(scratch->kernels, scratch->weights, ground, area, &level);
+    for (uint32_t y = area->first_row; y < area->end_row && (!ground || cut < INFINITY); y++) {
+        float *samples = level.depth + sample_at(&level, area->first_column, y);
         for (size_t i = 0; i < count; i++) {
             samples[i] = ground && !(samples[i] > cut) ? samples[i] : INFINITY;
         }
     }
 }
 
-static uint32_t quad_at(const struct height_scratch *scratch, uint32_t pixel)
+static bool has_quad(const struct quad_set *set, const struct height_scratch *scratch,
+                     uint32_t column, uint32_t row)
 {
-    return quad_at_pixel(scratch->quads_a_pixel, pixel);
+    return set->bits[row - scratch->first_quad_row][column / WORD] >> column % WORD & 1;
 }
 
-static bool is_split(const struct height_scratch *scratch, uint32_t column, uint32_t row)
+static void add_quad(struct quad_set *set, const struct height_scratch *scratch, uint32_t column,
+                     uint32_t row)
 {
-    return scratch->split[row - scratch->first_quad_row][column / WORD] >> column % WORD & 1;
+    set->bits[row - scratch->first_quad_row][column / WORD] |= (uint64_t)1 << column % WORD;
 }
 
-static bool is_plain(const struct height_scratch *scratch, uint32_t column, uint32_t row)
+/* Takes a quad to samples. */
+static void split_quad(const struct height_drawing *drawing, struct height_scratch *scratch,
+                       uint32_t column, uint32_t row)
 {
-    return scratch->plain[row - scratch->first_quad_row][column / WORD] >> column % WORD & 1;
+    struct sample_band *band = &scratch->samples.band;
+    const struct pixel_area area = area_of(scratch, column, row);
+    const float cut = drawing->settings->objects.cut_height_yd;
+    const size_t count = (size_t)SAMPLES * scratch->quad_px;
+    if (is_left(drawing, &area)) {
+        return;
+    }
+    add_quad(&scratch->split, scratch, column, row);
+    level_ground(drawing, scratch, column, row, &area);
+    terrain_heights(scratch->kernels, scratch->weights, terrain_quad(drawing->scene, column, row),
+                    &area, band);
+    for (uint32_t y = area.first_row; y < area.end_row && cut < INFINITY; y++) {
+        float *depth = band->depth + sample_at(band, area.first_column, y);
+        for (size_t i = 0; i < count; i++) {
+            depth[i] = depth[i] > cut ? -INFINITY : depth[i];
+        }
+    }
+}
+
+/* Takes the quads to samples that a picture has taken there, with the depths that it has drawn. */
+static void take_picture(const struct height_drawing *drawing, struct height_scratch *scratch,
+                         const struct sample_quads *picture)
+{
+    const struct sample_band *band = &scratch->samples.band;
+    for (uint32_t i = 0; i < picture->area_count; i++) {
+        const struct pixel_area *area = &picture->areas[i];
+        const uint32_t column = quad_at(scratch, area->first_column);
+        const uint32_t row = quad_at(scratch, area->first_row);
+        if (is_left(drawing, area)) {
+            continue;
+        }
+        add_quad(&scratch->split, scratch, column, row);
+        level_ground(drawing, scratch, column, row, area);
+        for (uint32_t y = area->first_row; y < area->end_row; y++) {
+            const size_t at = sample_at(band, area->first_column, y);
+            memcpy(band->depth + at, picture->band.depth + at,
+                   SAMPLES * scratch->quad_px * sizeof *band->depth);
+        }
+    }
+}
+
+/* The level of a quad in which nothing stands. */
+static void level_quad(const struct height_drawing *drawing, struct height_scratch *scratch,
+                       uint32_t column, uint32_t row)
+{
+    const struct pixel_area area = area_of(scratch, column, row);
+    if (!is_left(drawing, &area)) {
+        add_quad(&scratch->plain, scratch, column, row);
+        level_ground(drawing, scratch, column, row, &area);
+    }
 }
 
 /* All quads of the band in which nothing stands. */
@@ -275,7 +295,7 @@ static void level_band(const struct height_drawing *drawing, struct height_scrat
     const uint32_t last_row = quad_at(scratch, band->first_row + band->rows - 1);
     for (uint32_t row = scratch->first_quad_row; row <= last_row; row++) {
         for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
-            if (!is_split(scratch, column, row)) {
+            if (!has_quad(&scratch->split, scratch, column, row)) {
                 level_quad(drawing, scratch, column, row);
             }
         }
@@ -290,7 +310,7 @@ static void split_area(const struct height_drawing *drawing, struct height_scrat
     const uint32_t last_column = quad_at(scratch, area->end_column - 1);
     for (uint32_t row = quad_at(scratch, area->first_row); row <= last_row; row++) {
         for (uint32_t column = first_column; column <= last_column; column++) {
-            if (!is_split(scratch, column, row)) {
+            if (!has_quad(&scratch->split, scratch, column, row)) {
                 split_quad(drawing, scratch, column, row);
             }
         }
@@ -316,16 +336,16 @@ static void fetch_ahead(const struct height_drawing *drawing, uint32_t i, uint32
     }
 }
 
-/* Picks those of the band's triangles that have heights and reach out of what is left as it is, and
- * takes the quads under them to samples. Gives how many these are. */
-static uint32_t pick_triangles(const struct height_drawing *drawing, uint32_t index,
+/* Picks those of the band's triangles, but for the first `drawn`, that have heights and reach out
+ * of what is left as it is, and takes the quads under them to samples. Gives how many these are. */
+static uint32_t pick_triangles(const struct height_drawing *drawing, uint32_t index, uint32_t drawn,
                                struct height_scratch *scratch)
 {
     const struct mesh_bins *bins = drawing->bins;
     const struct sample_band *band = &scratch->samples.band;
     const uint32_t end = band->first_row + band->rows;
     uint32_t count = 0;
-    for (uint32_t i = bins->begin[index]; i < bins->begin[index + 1]; i++) {
+    for (uint32_t i = bins->begin[index] + drawn; i < bins->begin[index + 1]; i++) {
         fetch_ahead(drawing, i, bins->begin[index + 1]);
         const struct mesh_triangle *triangle =
             mesh_list_triangle(drawing->meshes, bins->numbers[i]);
@@ -335,6 +355,7 @@ static uint32_t pick_triangles(const struct height_drawing *drawing, uint32_t in
             continue;
         }
         scratch->numbers[count++] = bins->numbers[i];
+        scratch->has_leaves |= drawing->meshes->batches[triangle->batch].rank == MESH_KEYED;
         split_area(
             drawing, scratch,
             &(const struct pixel_area){
@@ -345,6 +366,18 @@ static uint32_t pick_triangles(const struct height_drawing *drawing, uint32_t in
             });
     }
     return count;
+}
+
+/* Hides nothing of what is below it. */
+static const struct leaf_samples no_leaf = {
+    {0}, {1, 1, 1, 1}, {-INFINITY, -INFINITY, -INFINITY, -INFINITY}};
+
+static void clear_leaves(struct height_scratch *scratch)
+{
+    const struct sample_band *band = &scratch->samples.band;
+    for (size_t i = 0; i < (size_t)band->width_px * band->rows; i++) {
+        scratch->samples.leaves[i] = no_leaf;
+    }
 }
 
 /* Draws the triangles that are picked: all of one part before the next, leaves from the last to the
@@ -401,7 +434,8 @@ static void flood(const struct light_kernels *kernels, const struct liquid_sheet
         for (uint32_t x = 0; x < sheet->width; x++) {
             uint32_t column = sheet->column + x;
             if ((sheet->quads >> (QUADS_PER_CHUNK * y + x) & 1) &&
-                (is_split(scratch, column, row) || is_plain(scratch, column, row))) {
+                (has_quad(&scratch->split, scratch, column, row) ||
+                 has_quad(&scratch->plain, scratch, column, row))) {
                 const struct sheet_vertex *north =
                     sheet->vertices + (size_t)(sheet->width + 1) * y + x;
                 const struct pixel_area area = area_of(scratch, column, row);
@@ -431,12 +465,11 @@ static float highest_of(lanes_f lanes)
     return first > last ? first : last;
 }
 
-/* From samples to the numbers of a pixel for shadows, whose first sample is `i`; the level becomes
- * the height of what is seen. */
-static void resolve_pixel(const struct height_samples *samples, size_t i, float cap_yd, size_t at,
-                          struct height_field *field)
+/* From samples to the numbers of a pixel for shadows, whose first sample is `i`, below a leaf; the
+ * level becomes the height of what is seen. */
+static void resolve_pixel(const struct height_samples *samples, const struct leaf_samples *leaf,
+                          size_t i, float cap_yd, size_t at, struct height_field *field)
 {
-    const struct leaf_samples *leaf = &samples->leaves[i / SAMPLES];
     const lanes_f none = lanes_splat(0.0F), least = lanes_splat(CASTER_LEAST_YD);
     lanes_f level = lanes_load(samples->level + i);
     lanes_f depth = lanes_load(samples->band.depth + i);
@@ -458,68 +491,116 @@ static void resolve_pixel(const struct height_samples *samples, size_t i, float 
     lanes_store(samples->level + i, seen);
 }
 
-static void resolve_quad(const struct height_drawing *drawing, const struct height_scratch *scratch,
-                         uint32_t column, uint32_t row, struct height_field *field)
+/* The same for `count` samples where there are neither leaves nor shadows. */
+static void resolve_samples(const struct height_samples *samples, size_t first, size_t count)
 {
+    for (size_t i = first; i < first + count; i += SAMPLES) {
+        lanes_f level = lanes_load(samples->level + i);
+        lanes_f depth = lanes_load(samples->band.depth + i);
+        lanes_i is_known = (lanes_i)(level < lanes_splat(INFINITY));
+        lanes_store(samples->level + i, lanes_select(is_known, lanes_larger(level, depth), depth));
+    }
+}
+
+static void resolve_quad(const struct height_drawing *drawing, const struct height_scratch *scratch,
+                         uint32_t column, uint32_t row)
+{
+    const struct height_samples *samples = &scratch->samples;
+    struct height_field *field = drawing->field;
     const struct pixel_area area = area_of(scratch, column, row);
     for (uint32_t y = area.first_row; y < area.end_row; y++) {
         size_t at = height_field_at(field, (int32_t)area.first_column, (int32_t)y);
-        size_t sample = sample_at(&scratch->samples.band, area.first_column, y);
+        size_t sample = sample_at(&samples->band, area.first_column, y);
+        if (!scratch->has_leaves && !field->caster) {
+            resolve_samples(samples, sample, (size_t)SAMPLES * scratch->quad_px);
+            continue;
+        }
         for (uint32_t x = 0; x < scratch->quad_px; x++) {
-            resolve_pixel(&scratch->samples, sample + (size_t)SAMPLES * x, drawing->cap_yd, at + x,
+            const struct leaf_samples *leaf =
+                scratch->has_leaves ? &samples->leaves[sample / SAMPLES + x] : &no_leaf;
+            resolve_pixel(samples, leaf, sample + (size_t)SAMPLES * x, drawing->cap_yd, at + x,
                           field);
         }
     }
 }
 
-/* The surface of quads first..end - 1 of a row. */
-static void store_surface(const struct light_kernels *kernels, const struct height_scratch *scratch,
-                          uint32_t first, uint32_t end, uint32_t row, struct height_field *field)
+static uint32_t smaller(uint32_t a, uint32_t b)
 {
-    const struct pixel_area area = area_of(scratch, first, row);
+    return a < b ? a : b;
+}
+
+static uint32_t larger(uint32_t a, uint32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* The surface of quads first..end - 1 of a row. Where only what is inside is drawn, the rest may be
+ * known already. */
+static void store_surface(const struct height_drawing *drawing, const struct light_kernels *kernels,
+                          const struct height_scratch *scratch, uint32_t first, uint32_t end,
+                          uint32_t row)
+{
+    const struct height_area *inside = &drawing->inside;
+    struct pixel_area area = area_of(scratch, first, row);
+    area.end_column = end * scratch->quad_px;
+    if (drawing->is_inside_drawn) {
+        area.first_column = larger(area.first_column, inside->left);
+        area.end_column = smaller(area.end_column, inside->right);
+        area.first_row = larger(area.first_row, inside->top);
+        area.end_row = smaller(area.end_row, inside->bottom);
+    }
     for (uint32_t y = area.first_row; y < area.end_row; y++) {
         const float *samples =
             scratch->samples.level + sample_at(&scratch->samples.band, area.first_column, y);
-        kernels->surface(field->surface +
-                             height_field_at(field, (int32_t)area.first_column, (int32_t)y),
-                         samples, (size_t)(end - first) * scratch->quad_px);
+        kernels->surface(drawing->field->surface + height_field_at(drawing->field,
+                                                                   (int32_t)area.first_column,
+                                                                   (int32_t)y),
+                         samples, area.end_column - area.first_column);
     }
 }
 
 static void resolve_row(const struct height_drawing *drawing, const struct light_kernels *kernels,
-                        const struct height_scratch *scratch, uint32_t row,
-                        struct height_field *field)
+                        const struct height_scratch *scratch, uint32_t row)
 {
+    struct height_field *field = drawing->field;
     uint32_t first = 0; /* of those that count and follow one another */
     for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
-        if (is_split(scratch, column, row)) {
-            resolve_quad(drawing, scratch, column, row, field);
-        } else if (!is_plain(scratch, column, row)) {
+        if (has_quad(&scratch->split, scratch, column, row)) {
+            resolve_quad(drawing, scratch, column, row);
+        } else if (!has_quad(&scratch->plain, scratch, column, row)) {
             if (field->surface && column > first) {
-                store_surface(kernels, scratch, first, column, row, field);
+                store_surface(drawing, kernels, scratch, first, column, row);
             }
             first = column + 1;
         }
     }
     if (field->surface && first < QUADS_PER_TILE) {
-        store_surface(kernels, scratch, first, QUADS_PER_TILE, row, field);
+        store_surface(drawing, kernels, scratch, first, QUADS_PER_TILE, row);
     }
 }
 
-static void draw_band(const struct height_drawing *drawing, uint32_t index,
-                      struct height_scratch *scratch, struct height_field *field)
+void height_field_draw_band(const struct height_drawing *drawing, uint32_t index,
+                            const struct height_picture *picture)
 {
     const struct light_kernels *kernels = light_kernels_get(drawing->settings->cpu);
+    struct height_scratch *scratch = drawing->scratch[omp_get_thread_num()];
     struct sample_band *band = &scratch->samples.band;
     band->first_row = index * HEIGHT_BAND_ROWS;
     band->clip_height = drawing->settings->objects.cut_height_yd;
     scratch->kernels = terrain_kernels_get(drawing->settings->cpu);
     scratch->first_quad_row = band->first_row / scratch->quad_px;
-    memset(scratch->split, 0, sizeof scratch->split);
-    memset(scratch->plain, 0, sizeof scratch->plain);
-    const uint32_t count = pick_triangles(drawing, index, scratch);
-    if (field->surface) {
+    scratch->has_leaves = false;
+    memset(&scratch->split, 0, sizeof scratch->split);
+    memset(&scratch->plain, 0, sizeof scratch->plain);
+    if (picture) {
+        take_picture(drawing, scratch, picture->quads);
+    }
+    const uint32_t count = pick_triangles(drawing, index, picture ? picture->drawn : 0, scratch);
+    if (drawing->field->surface) {
         level_band(drawing, scratch);
+    }
+    if (scratch->has_leaves) {
+        clear_leaves(scratch);
     }
     draw_triangles(drawing, count, scratch);
     for (uint32_t i = 0; i < drawing->meshes->count; i++) {
@@ -529,7 +610,7 @@ static void draw_band(const struct height_drawing *drawing, uint32_t index,
     }
     const uint32_t last_row = quad_at(scratch, band->first_row + band->rows - 1);
     for (uint32_t row = scratch->first_quad_row; row <= last_row; row++) {
-        resolve_row(drawing, kernels, scratch, row, field);
+        resolve_row(drawing, kernels, scratch, row);
     }
 }
 
@@ -546,18 +627,24 @@ static void clear(struct height_field *field)
     }
 }
 
-bool height_field_draw(const struct height_drawing *drawing, struct height_field *field)
+bool height_field_begin(const struct height_drawing *drawing)
 {
-    const struct mesh_bins *bins = drawing->bins;
-    clear(field);
-    for (unsigned i = 0; i < drawing->threads; i++) {
-        if (!reserve(drawing->scratch[i], bins->most)) {
-            return false;
-        }
+    clear(drawing->field);
+    bool complete = true;
+    for (unsigned i = 0; i < drawing->threads && complete; i++) {
+        complete = reserve(drawing->scratch[i], drawing->bins->most);
+    }
+    return complete;
+}
+
+bool height_field_draw(const struct height_drawing *drawing)
+{
+    if (!height_field_begin(drawing)) {
+        return false;
     }
 #pragma omp parallel for num_threads(drawing->threads) schedule(dynamic, 1)
-    for (uint32_t i = 0; i < bins->band_count; i++) {
-        draw_band(drawing, i, drawing->scratch[omp_get_thread_num()], field);
+    for (uint32_t i = 0; i < drawing->bins->band_count; i++) {
+        height_field_draw_band(drawing, i, NULL);
     }
     return true;
 }

@@ -15,6 +15,7 @@
 
 #include "adtmap/settings.h"
 #include "mesh/mesh_bins.h"
+#include "render/terrain/sample_quads.h"
 #include "scene/scene.h"
 
 enum {
@@ -82,10 +83,28 @@ struct height_drawing {
     bool is_inside_drawn; /* pixels out of `inside` are left as they are; else those in it */
     struct height_scratch *const *scratch; /* one a thread */
     unsigned threads;
+    struct height_field *field; /* what is drawn into */
 };
 
-/* Draws the heights of the tile into the field, whose margin becomes empty: 0, SURFACE_NONE. False
- * when out of memory. */
-bool height_field_draw(const struct height_drawing *drawing, struct height_field *field);
+/* Begins a field, all of which becomes empty: 0, SURFACE_NONE. False when out of memory. */
+bool height_field_begin(const struct height_drawing *drawing);
+
+/* The quads of a band that a picture is drawn of, with nothing but the first `drawn` triangles of
+ * the band in them: all that are deferred, and of liquids none. */
+struct height_picture {
+    const struct sample_quads *quads;
+    uint32_t drawn;
+};
+
+/*
+ * Draws a band of a field that was begun, with the scratch of this thread of a team. Where a
+ * picture of the tile is there, whose ground is not cut off, the depths of its samples are those of
+ * what is solid, so that its triangles are not drawn again; NULL: it is not.
+ */
+void height_field_draw_band(const struct height_drawing *drawing, uint32_t index,
+                            const struct height_picture *picture);
+
+/* Begins a field and draws all its bands. False when out of memory. */
+bool height_field_draw(const struct height_drawing *drawing);
 
 #endif

@@ -1,5 +1,6 @@
 #include "render/light/tile_light.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "formats/grid.h"
@@ -14,6 +15,7 @@ struct tile_light_scratch {
     void *rows;                      /* of cast_shadows */
     void *sky;                       /* of sky_light */
     uint8_t *shade, *dark;
+    struct height_drawing waiting; /* of the tile; a field of NULL: nothing waits */
 };
 
 /* The margin that shadows need on a side, away from which they go as far as `away` says, -1 to 1:
@@ -171,12 +173,14 @@ void tile_light_scratch_destroy(struct tile_light_scratch *scratch)
     }
 }
 
-/* Draws the heights out of edge_inside, or those in it; all if it is empty. */
-static bool draw_heights(const struct tile_light_plan *plan, const struct tile_light_input *input,
-                         const struct height_area *inside, bool is_inside_drawn,
-                         struct tile_light_scratch *scratch, struct height_field *field)
+/* A drawing of the heights out of edge_inside, or of those in it; of all if it is empty. */
+static struct height_drawing drawing_of(const struct tile_light_plan *plan,
+                                        const struct tile_light_input *input,
+                                        const struct height_area *inside, bool is_inside_drawn,
+                                        const struct tile_light_scratch *scratch,
+                                        struct height_field *field)
 {
-    const struct height_drawing drawing = {
+    return (struct height_drawing){
         .scene = input->scene,
         .meshes = input->meshes,
         .bins = input->bins,
@@ -187,8 +191,8 @@ static bool draw_heights(const struct tile_light_plan *plan, const struct tile_l
         .is_inside_drawn = is_inside_drawn,
         .scratch = scratch->heights,
         .threads = scratch->threads,
+        .field = field,
     };
-    return height_field_draw(&drawing, field);
 }
 
 struct edge_strips *tile_light_edges(const struct tile_light_plan *plan,
@@ -196,25 +200,50 @@ struct edge_strips *tile_light_edges(const struct tile_light_plan *plan,
                                      struct tile_light_scratch *scratch, size_t *bytes)
 {
     const struct height_area inside = edge_inside(&plan->edges);
-    return draw_heights(plan, input, &inside, false, scratch, &scratch->neighbour)
+    const struct height_drawing drawing =
+        drawing_of(plan, input, &inside, false, scratch, &scratch->neighbour);
+    return height_field_draw(&drawing)
                ? edge_strips_create(&plan->edges, &scratch->neighbour, bytes)
                : NULL;
 }
 
+/* Whether a picture has all that heights are drawn of: its light is applied to the whole, and what
+ * its samples have before anything transparent is what heights are made of. */
+static bool may_wait(const struct tile_light_plan *plan, const struct mesh_list *meshes)
+{
+    const struct adtmap_settings *settings = plan->settings;
+    bool may = !plan->has_shadows && meshes->count > 0 &&
+               !isfinite(settings->objects.cut_height_yd) && !isfinite(settings->cut_below_yd);
+    for (uint32_t i = 0; i < meshes->count && may; i++) {
+        may = !meshes->batches[i].is_liquid || meshes->batches[i].rank != MESH_DEFERRED;
+    }
+    return may;
+}
+
 bool tile_light_begin(const struct tile_light_plan *plan, const struct tile_light_input *input,
-                      const struct edge_strips *own, struct tile_light_scratch *scratch)
+                      const struct edge_strips *own, bool has_picture,
+                      struct tile_light_scratch *scratch)
 {
     /* What a bound leaves out of the whole tile may be there without what stands farther in. */
     const bool is_known = own && input->bins->left_out == 0 && edge_strips_has_any(own);
+    const bool waits = has_picture && may_wait(plan, input->meshes);
     const struct height_area inside =
         is_known ? edge_inside(&plan->edges) : (struct height_area){0};
-    if (!draw_heights(plan, input, &inside, is_known, scratch, &scratch->field)) {
+    const struct height_drawing drawing =
+        drawing_of(plan, input, &inside, is_known, scratch, &scratch->field);
+    scratch->waiting = waits ? drawing : (struct height_drawing){0};
+    if (waits ? !height_field_begin(&drawing) : !height_field_draw(&drawing)) {
         return false;
     }
     if (is_known) {
         edge_strips_restore(own, &scratch->field);
     }
     return true;
+}
+
+const struct height_drawing *tile_light_waiting(const struct tile_light_scratch *scratch)
+{
+    return scratch->waiting.field ? &scratch->waiting : NULL;
 }
 
 void tile_light_add_edges(const struct tile_light_plan *plan, struct tile_light_scratch *scratch,
@@ -236,5 +265,6 @@ struct tile_light tile_light_find(const struct tile_light_plan *plan,
         sky_light(&plan->sky, kernels, &scratch->field, scratch->threads, scratch->sky,
                   scratch->dark);
     }
+    scratch->waiting = (struct height_drawing){0};
     return (struct tile_light){scratch->shade, scratch->dark};
 }

@@ -62,11 +62,19 @@ struct edge_strips *tile_light_edges(const struct tile_light_plan *plan,
                                      const struct tile_light_input *input,
                                      struct tile_light_scratch *scratch, size_t *bytes);
 
-/* Draws the heights of a tile, next to which nothing is so far. Its own edges, where
- * tile_light_edges has drawn them, are taken from there; NULL: they are not known. False when out
- * of memory. */
+/*
+ * Draws the heights of a tile, next to which nothing is so far. Its own edges, where
+ * tile_light_edges has drawn them, are taken from there; NULL: they are not known. If the picture
+ * of the tile is drawn before its light is needed, the heights may wait for it. False when out of
+ * memory.
+ */
 bool tile_light_begin(const struct tile_light_plan *plan, const struct tile_light_input *input,
-                      const struct edge_strips *own, struct tile_light_scratch *scratch);
+                      const struct edge_strips *own, bool has_picture,
+                      struct tile_light_scratch *scratch);
+
+/* The heights of the tile that was begun, whose bands are drawn with those of the picture, before
+ * tile_light_find; NULL: they are drawn already. The tile's input must still be there. */
+const struct height_drawing *tile_light_waiting(const struct tile_light_scratch *scratch);
 
 /* Adds the edges of the tile that lies `east` and `south`, -1 to 1, of that which was begun. */
 void tile_light_add_edges(const struct tile_light_plan *plan, struct tile_light_scratch *scratch,

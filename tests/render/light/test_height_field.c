@@ -110,8 +110,9 @@ static void draw(struct height_area inside, bool is_inside_drawn)
                                            .inside = inside,
                                            .is_inside_drawn = is_inside_drawn,
                                            .scratch = scratch,
-                                           .threads = THREADS};
-    assert_true(height_field_draw(&drawing, &field));
+                                           .threads = THREADS,
+                                           .field = &field};
+    assert_true(height_field_draw(&drawing));
     for (int i = 0; i < THREADS; i++) {
         height_scratch_destroy(scratch[i]);
     }
