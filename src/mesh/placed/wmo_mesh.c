@@ -1,5 +1,6 @@
 #include "mesh/placed/wmo_mesh.h"
 
+#include "formats/grid.h"
 #include "mesh/placed/relief_shapes.h"
 #include "mesh/placed/wmo_mesh_group.h"
 #include "mesh/placed/wmo_mesh_lightmap.h"
@@ -40,6 +41,19 @@ static bool append_group(const struct wmo_mesh_group *drawing)
     return !liquid || wmo_mesh_liquid(drawing);
 }
 
+/* Whether all triangles in a box of the world lie in what is left out. A pixel on each side is for
+ * what rounding does to corners. */
+static bool is_left_out(const struct mesh_builder *builder, const struct adt_box *box)
+{
+    const struct pixel_area *area = builder->left_out;
+    const double px_a_yard = (double)builder->size_px / TILE_YD;
+    const double west = grid_edge_yd(builder->scene->x), north = grid_edge_yd(builder->scene->y);
+    return area && (west - (double)box->high[1]) * px_a_yard > area->first_column + 1.0 &&
+           (west - (double)box->low[1]) * px_a_yard < area->end_column - 1.0 &&
+           (north - (double)box->high[0]) * px_a_yard > area->first_row + 1.0 &&
+           (north - (double)box->low[0]) * px_a_yard < area->end_row - 1.0;
+}
+
 /* Object `index` of the scene. */
 static bool append_object(struct mesh_builder *builder, uint32_t index,
                           struct wmo_mesh_lightmaps *lightmaps)
@@ -66,6 +80,11 @@ static bool append_object(struct mesh_builder *builder, uint32_t index,
     for (uint32_t g = 0; g < building->root->group_count; g++) {
         if (!wmo_group_is_drawn(object, g, builder->settings, builder->scene->x,
                                 builder->scene->y)) {
+            continue;
+        }
+        const struct adt_box box = placement_box(&object->matrix, building->group_boxes[g].low,
+                                                 building->group_boxes[g].high);
+        if (is_left_out(builder, &box)) {
             continue;
         }
         uint32_t first = builder->list->count;
