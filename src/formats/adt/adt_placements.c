@@ -396,10 +396,12 @@ enum adtmap_status adt_read_placements(struct adt_file *file, unsigned contents,
         status = read_table(&placing, file, &doodad_table, &result->doodads, &result->doodad_count);
     }
     struct chunk chunk;
-    if (adt_walk_to(file, &id_MWDR, &chunk)) {
+    /* Only find_sets asks for them, and of a file of one piece it does not: to look would be a walk
+     * over all of its bytes. */
+    if (!placing.is_monolithic && adt_walk_to(file, &id_MWDR, &chunk)) {
         placing.set_ranges = reader_make(chunk.data, chunk.size);
     }
-    if (adt_walk_to(file, &id_MWDS, &chunk)) {
+    if (!placing.is_monolithic && adt_walk_to(file, &id_MWDS, &chunk)) {
         placing.sets = reader_make(chunk.data, chunk.size);
     }
     if (!status && (contents & ADT_WMOS)) {
