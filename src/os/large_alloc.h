@@ -25,4 +25,11 @@ void large_free(void *memory);
  */
 void large_heap_begin(void);
 
+/*
+ * Has malloc keep freed blocks of up to 4 MiB and grow by large steps, where it can be told to: for
+ * a process whose caches free as much as they take. Without it most textures are mappings of their
+ * own, each of which the system clears, and heaps of threads grow a page at a time.
+ */
+void large_heap_keep(void);
+
 #endif

@@ -9,6 +9,7 @@
 #include "cli/render/watch_loop.h"
 #include "cli/session.h"
 #include "os/interrupt.h"
+#include "os/large_alloc.h"
 
 struct render_options {
     struct session_input data;
@@ -181,7 +182,11 @@ static enum exit_status render(struct session *session, const void *given)
         interrupt_say("adtmap: interrupted; the next run resumes from here\n");
         products_set_durability(&options->request.products);
     }
-    return options->is_watch ? watch(session, &asked) : run_once(session, &asked, false);
+    if (options->is_watch) {
+        return watch(session, &asked);
+    }
+    large_heap_keep();
+    return run_once(session, &asked, false);
 }
 
 /* What -h shows. */

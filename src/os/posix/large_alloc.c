@@ -10,8 +10,12 @@
 #include <malloc.h>
 #endif
 
-/* Of the heap, as it first grows; and the largest block that glibc takes from it if told to. */
-enum { HEAP_BYTES = 64 << 20, HEAP_BLOCK_MAX = 32 << 20 };
+/* By how much the heap grows, and those of threads, which are not larger than this. */
+enum { HEAP_BYTES = 64 << 20 };
+
+/* The largest block that glibc takes from the heap if told to, and the largest one of a heap whose
+ * memory is used again: what is larger is given back, since no two of them need be of one size. */
+enum { HEAP_BLOCK_MAX = 32 << 20, KEPT_BLOCK_MAX = 4 << 20 };
 
 void *large_alloc(size_t bytes)
 {
@@ -33,15 +37,29 @@ void large_free(void *memory)
     free(memory);
 }
 
+#ifdef __GLIBC__
+static void grow_by_large_steps(int block_max)
+{
+    mallopt(M_MMAP_THRESHOLD, block_max);
+    mallopt(M_TRIM_THRESHOLD, INT_MAX);
+    mallopt(M_TOP_PAD, HEAP_BYTES);
+}
+#endif
+
+void large_heap_keep(void)
+{
+#ifdef __GLIBC__
+    grow_by_large_steps(KEPT_BLOCK_MAX);
+#endif
+}
+
 /* The heap grows as a whole, by the first block that it has no room for. Another malloc in the
  * place of glibc's may leave it as it is. */
 void large_heap_begin(void)
 {
 #if defined __GLIBC__ && defined MADV_HUGEPAGE
     const uintptr_t begin = (uintptr_t)sbrk(0);
-    mallopt(M_MMAP_THRESHOLD, HEAP_BLOCK_MAX);
-    mallopt(M_TRIM_THRESHOLD, INT_MAX);
-    mallopt(M_TOP_PAD, HEAP_BYTES);
+    grow_by_large_steps(HEAP_BLOCK_MAX);
     void *volatile first = malloc(HUGE_PAGE_BYTES);
     free(first);
     mallopt(M_TOP_PAD, HUGE_PAGE_BYTES);

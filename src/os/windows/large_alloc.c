@@ -13,3 +13,5 @@ void large_free(void *memory)
 }
 
 void large_heap_begin(void) {}
+
+void large_heap_keep(void) {}
