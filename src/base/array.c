@@ -188,6 +188,13 @@ int array_compare_u32(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+int array_compare_u64(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a;
+    uint64_t y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
 int array_compare_texts(const void *a, const void *b)
 {
     return strcmp(*(const char *const *)a, *(const char *const *)b);

@@ -10,18 +10,18 @@
 #include "map/placement/placement_matrix.h"
 #include "map/tile_placements.h"
 
-/* Sorts the unique ids of a list into memory of the tile's. False when out of memory. */
-static bool sort_ids(struct tile_placements *of_tile, const struct adt_placement *items,
-                     uint32_t count, uint32_t **sorted)
+/* Sorts the unique ids of the buildings. False when out of memory. */
+static bool sort_wmo_ids(struct tile_placements *of_tile)
 {
-    uint32_t *ids = arena_alloc_dirty(&of_tile->memory, count, sizeof *ids);
-    for (uint32_t i = 0; ids && i < count; i++) {
-        ids[i] = items[i].unique_id;
+    const struct adt_placements *placed = &of_tile->placements;
+    uint32_t *ids = arena_alloc_dirty(&of_tile->memory, placed->wmo_count, sizeof *ids);
+    for (uint32_t i = 0; ids && i < placed->wmo_count; i++) {
+        ids[i] = placed->wmos[i].unique_id;
     }
     if (ids) {
-        array_sort(ids, count, sizeof *ids, array_compare_u32);
+        array_sort(ids, placed->wmo_count, sizeof *ids, array_compare_u32);
     }
-    *sorted = ids;
+    of_tile->wmo_ids = ids;
     return ids != NULL;
 }
 
@@ -55,8 +55,8 @@ static enum adtmap_status load_placements(const struct cache_loading *loading, v
         if (!status) {
             const struct adt_placements *placed = &tile->placements;
             of_tile->placements = *placed;
-            if (!sort_ids(of_tile, placed->wmos, placed->wmo_count, &of_tile->wmo_ids) ||
-                !sort_ids(of_tile, placed->doodads, placed->doodad_count, &of_tile->doodad_ids)) {
+            if (!sort_wmo_ids(of_tile) || !doodad_table_make(placed->doodads, placed->doodad_count,
+                                                             &of_tile->memory, &of_tile->doodads)) {
                 status = ADTMAP_NO_MEMORY;
             }
         }
@@ -92,6 +92,12 @@ const struct adt_placements *map_placements_of(const struct cache_pin *pin)
     return of_tile ? &of_tile->placements : NULL;
 }
 
+const struct doodad_table *map_placements_doodads(const struct cache_pin *pin)
+{
+    const struct tile_placements *of_tile = pin->value;
+    return of_tile ? &of_tile->doodads : NULL;
+}
+
 bool map_placements_has_wmo(const struct cache_pin *pin, uint32_t unique_id)
 {
     const struct tile_placements *of_tile = pin->value;
@@ -102,8 +108,8 @@ bool map_placements_has_wmo(const struct cache_pin *pin, uint32_t unique_id)
 bool map_placements_has_doodad(const struct cache_pin *pin, uint32_t unique_id)
 {
     const struct tile_placements *of_tile = pin->value;
-    return of_tile && array_find(&unique_id, of_tile->doodad_ids, of_tile->placements.doodad_count,
-                                 sizeof unique_id, array_compare_u32);
+    return of_tile && array_find(&unique_id, of_tile->doodads.places, of_tile->doodads.count,
+                                 sizeof *of_tile->doodads.places, array_compare_u32);
 }
 
 /* Whether the building may reach beyond the neighbours of tile (x, y). */

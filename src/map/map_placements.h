@@ -8,6 +8,7 @@
 #include "assets/cache.h"
 #include "base/tile_set.h"
 #include "formats/adt/adt.h"
+#include "map/placement/doodad_table.h"
 
 struct adtmap_map;
 
@@ -24,6 +25,9 @@ enum adtmap_status map_placements_pin(const struct adtmap_map *map, uint32_t x, 
 
 /* What a pin holds; NULL for an empty one. */
 const struct adt_placements *map_placements_of(const struct cache_pin *pin);
+
+/* Of the same doodads; NULL for an empty pin. */
+const struct doodad_table *map_placements_doodads(const struct cache_pin *pin);
 
 /* Whether a unique id is among its buildings, its doodads. */
 bool map_placements_has_wmo(const struct cache_pin *pin, uint32_t unique_id);

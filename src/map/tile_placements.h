@@ -8,11 +8,13 @@
 #include "base/arena.h"
 #include "base/tile_set.h"
 #include "formats/adt/adt_placements.h"
+#include "map/placement/doodad_table.h"
 
 struct tile_placements {
     struct arena memory; /* holds what `placements` points to */
     struct adt_placements placements;
-    uint32_t *wmo_ids, *doodad_ids; /* the unique ids, sorted */
+    uint32_t *wmo_ids; /* the unique ids, sorted */
+    struct doodad_table doodads;
 };
 
 /* NULL when out of memory. */

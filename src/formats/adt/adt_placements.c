@@ -319,7 +319,7 @@ static enum adtmap_status placements_read_kind(struct placing *placing,
 {
     size_t listed = chunk->size / kind->bytes;
     size_t entries = size_min(listed, ADT_PLACEMENTS_MAX);
-    struct adt_placement *array = arena_alloc(placing->arena, entries, sizeof *array);
+    struct adt_placement *array = arena_alloc_dirty(placing->arena, entries, sizeof *array);
     if (!array) {
         return diag_fail_memory(placing->diag);
     }

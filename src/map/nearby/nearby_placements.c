@@ -2,6 +2,9 @@
  * Candidates of nine tiles are sorted by unique id, those at home first; the first of each id
  * counts, so that it does not matter which tile lists it. Buildings that only tiles farther away
  * list come after these.
+ *
+ * A candidate is one number, which sorts as it should come; the lists of doodads have been sorted
+ * by their ids. So placements, which lie far apart, are looked at only once they are chosen.
  */
 #include "map/nearby/nearby_placements.h"
 
@@ -10,97 +13,179 @@
 #include "base/array.h"
 #include "formats/grid.h"
 #include "map/map_placements.h"
+#include "map/placement/placement_matrix.h"
 
-/* One way in which something is listed. */
-struct candidate {
-    const struct adt_placement *placement;
-    bool is_far;    /* no neighbour lists it */
-    bool is_home;   /* it stands in the neighbour that lists it */
-    uint32_t order; /* of the listing tile and of the entry */
+/* The lists that candidates come from, in the order in which they count: the map's own WMO, nine
+ * tiles, tiles farther away. */
+enum { LIST_OF_MAP, LIST_OF_TILES, LIST_OF_FAR = LIST_OF_TILES + NEARBY_TILES, LISTS };
+
+/* A candidate, from the lowest bit on: the number of its entry, its list, whether it is not at home
+ * (it stands in another tile than the one that lists it), whether its list is LIST_OF_FAR, and the
+ * unique id. */
+enum { LIST_SHIFT = 20, AWAY_SHIFT = 24, FAR_SHIFT = 25, ID_SHIFT = 32 };
+
+_Static_assert(ADT_PLACEMENTS_MAX <= 1 << LIST_SHIFT, "an entry's number fits");
+
+struct nearby_list {
+    const struct adt_placement *items;
+    uint32_t count;
+    uint32_t x, y;                    /* the tile */
+    struct doodad_table doodads;      /* of NEARBY_DOODADS: entries are its places */
+    const struct nearby_name *judged; /* of the names of the table; NULL: all are wanted */
 };
 
 /* Candidates under collection. */
 struct candidate_gathering {
     const struct nearby_placements_search *search;
-    struct candidate *all;
+    struct nearby_list lists[LISTS];
+    uint64_t *all;
     uint32_t count;
 };
 
-bool placement_stands_in(const struct adt_placement *placement, uint32_t x, uint32_t y)
+static bool stands_in(const double position[2], uint32_t x, uint32_t y)
 {
-    double column = grid_tile_at(placement->position[1]);
-    double row = grid_tile_at(placement->position[0]);
+    double column = grid_tile_at(position[1]);
+    double row = grid_tile_at(position[0]);
     return column >= (double)x && column < (double)x + 1.0 && row >= (double)y &&
            row < (double)y + 1.0;
 }
 
-static uint32_t nearby_count(const struct adt_placements *placed, enum nearby_placements_kind kind)
+bool placement_stands_in(const struct adt_placement *placement, uint32_t x, uint32_t y)
 {
-    return kind == NEARBY_WMOS ? placed->wmo_count : placed->doodad_count;
+    return stands_in(placement->position, x, y);
 }
 
-/* Those that `placed`, the placements of tile (x, y), lists; `tile` is its number of the nine. */
-static void gather(const struct adt_placements *placed, uint32_t x, uint32_t y, uint32_t tile,
-                   struct candidate_gathering *gathering)
+static void add_candidate(struct candidate_gathering *gathering, uint32_t list, uint32_t entry,
+                          uint32_t unique_id, bool is_home)
+{
+    gathering->all[gathering->count++] =
+        (uint64_t)unique_id << ID_SHIFT | (uint64_t)(list == LIST_OF_FAR) << FAR_SHIFT |
+        (uint64_t)!is_home << AWAY_SHIFT | (uint64_t)list << LIST_SHIFT | entry;
+}
+
+static void gather_wmos(struct candidate_gathering *gathering, uint32_t number)
+{
+    const struct nearby_list *list = &gathering->lists[number];
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct adt_placement *placement = &list->items[i];
+        bool is_home = number == LIST_OF_MAP || placement_stands_in(placement, list->x, list->y);
+        add_candidate(gathering, number, i, placement->unique_id, is_home);
+    }
+}
+
+/* Those that may reach into the tile. */
+static void gather_doodads(struct candidate_gathering *gathering, uint32_t number)
 {
     const struct nearby_placements_search *search = gathering->search;
-    const struct adt_placement *list = search->kind == NEARBY_WMOS ? placed->wmos : placed->doodads;
-    for (uint32_t i = 0; i < nearby_count(placed, search->kind); i++) {
-        if (!search->is_wanted || search->is_wanted(search->user, &list[i])) {
-            gathering->all[gathering->count++] = (struct candidate){
-                &list[i], false, placement_stands_in(&list[i], x, y), tile << 24 | i};
+    const struct nearby_list *list = &gathering->lists[number];
+    for (uint32_t i = 0; i < list->doodads.count; i++) {
+        const struct doodad_place *place = &list->doodads.places[i];
+        if (list->judged) {
+            const float reach_yd = list->judged[place->name].reach_yd;
+            if (reach_yd < 0.0F ||
+                !placement_is_within(place->position, (double)reach_yd * (double)place->scale,
+                                     search->x, search->y)) {
+                continue;
+            }
         }
+        add_candidate(gathering, number, i, place->unique_id,
+                      stands_in(place->position, list->x, list->y));
     }
 }
 
-/* Those of a walk over the placements that tiles farther away list. */
-static void gather_far(struct far_placement_step *far, struct candidate_gathering *gathering)
+/* Asks for what is wanted of each name of a list. False when out of memory. */
+static bool judge_names(const struct nearby_placements_search *search, struct arena *arena,
+                        struct nearby_list *list)
 {
-    const struct nearby_placements_search *search = gathering->search;
-    while (map_far_placements_next(search->map, far)) {
-        if (!search->is_wanted || search->is_wanted(search->user, far->placement)) {
-            gathering->all[gathering->count] =
-                (struct candidate){far->placement, true, false, gathering->count};
-            gathering->count++;
-        }
+    struct nearby_name *judged = arena_alloc_dirty(arena, list->doodads.name_count, sizeof *judged);
+    for (uint32_t i = 0; judged && i < list->doodads.name_count; i++) {
+        search->judge(search->user, &list->doodads.names[i], &judged[i]);
     }
+    list->judged = judged;
+    return judged != NULL;
 }
 
-/* By unique id, neighbours first, at home first. */
-static int nearby_compare(const void *left, const void *right)
+static const struct adt_placement *placement_of(const struct nearby_list *list, uint32_t entry)
 {
-    const struct candidate *a = left;
-    const struct candidate *b = right;
-    if (a->placement->unique_id != b->placement->unique_id) {
-        return a->placement->unique_id < b->placement->unique_id ? -1 : 1;
-    }
-    if (a->is_far != b->is_far) {
-        return a->is_far ? 1 : -1;
-    }
-    if (a->is_home != b->is_home) {
-        return a->is_home ? -1 : 1;
-    }
-    return a->order < b->order ? -1 : 1;
+    return &list->items[list->doodads.places ? list->doodads.places[entry].index : entry];
 }
 
-/* Lists the first candidate of each unique id. */
+/* Sorts the candidates and lists the first of each unique id. */
 static bool nearby_choose(const struct candidate_gathering *gathering, struct arena *arena,
                           struct nearby_placements *nearby)
 {
     const struct adt_placement **chosen =
         arena_alloc_dirty(arena, gathering->count, sizeof *chosen);
-    if (!chosen) {
+    void **models = gathering->search->judge
+                        ? arena_alloc_dirty(arena, gathering->count, sizeof *models)
+                        : NULL;
+    if (!chosen || (gathering->search->judge && !models)) {
         return false;
     }
-    array_sort(gathering->all, gathering->count, sizeof *gathering->all, nearby_compare);
+    array_sort(gathering->all, gathering->count, sizeof *gathering->all, array_compare_u64);
     for (uint32_t i = 0; i < gathering->count; i++) {
-        const struct adt_placement *placement = gathering->all[i].placement;
-        if (i == 0 || placement->unique_id != gathering->all[i - 1].placement->unique_id) {
-            chosen[nearby->count++] = placement;
+        const uint64_t candidate = gathering->all[i];
+        if (i > 0 && candidate >> ID_SHIFT == gathering->all[i - 1] >> ID_SHIFT) {
+            continue;
         }
+        const struct nearby_list *list =
+            &gathering->lists[candidate >> LIST_SHIFT & ((1U << (AWAY_SHIFT - LIST_SHIFT)) - 1)];
+        const uint32_t entry = (uint32_t)candidate & ((1U << LIST_SHIFT) - 1);
+        if (models) {
+            models[nearby->count] = list->judged[list->doodads.places[entry].name].model;
+        }
+        chosen[nearby->count++] = placement_of(list, entry);
     }
     nearby->placements = chosen;
+    nearby->models = models;
     return true;
+}
+
+/* Gathers the candidates of all lists, and chooses of them. False when out of memory. */
+static bool gather(struct candidate_gathering *gathering, struct arena *arena,
+                   struct nearby_placements *nearby)
+{
+    const bool has_wmos = gathering->search->kind == NEARBY_WMOS;
+    size_t total = 0;
+    for (uint32_t i = 0; i < LISTS; i++) {
+        total += gathering->lists[i].count;
+    }
+    gathering->all = arena_alloc_dirty(arena, total, sizeof *gathering->all);
+    bool fine = gathering->all != NULL;
+    for (uint32_t i = 0; i < LISTS && fine; i++) {
+        struct nearby_list *list = &gathering->lists[i];
+        if (has_wmos) {
+            gather_wmos(gathering, i);
+        } else if (list->count > 0) {
+            fine = !gathering->search->judge || judge_names(gathering->search, arena, list);
+            if (fine) {
+                gather_doodads(gathering, i);
+            }
+        }
+    }
+    return fine && nearby_choose(gathering, arena, nearby);
+}
+
+/* What tile (x, y) lists. `doodads` is the table of it, NULL: it is made. False when out of
+ * memory. */
+static bool set_list(const struct adt_placements *placed, const struct doodad_table *doodads,
+                     uint32_t x, uint32_t y, enum nearby_placements_kind kind, struct arena *arena,
+                     struct nearby_list *list)
+{
+    list->x = x;
+    list->y = y;
+    if (kind == NEARBY_WMOS) {
+        list->items = placed->wmos;
+        list->count = placed->wmo_count;
+        return true;
+    }
+    list->items = placed->doodads;
+    list->count = placed->doodad_count;
+    if (doodads) {
+        list->doodads = *doodads;
+        return true;
+    }
+    return doodad_table_make(placed->doodads, placed->doodad_count, arena, &list->doodads);
 }
 
 static enum adtmap_status open_alone(const struct nearby_placements_search *search,
@@ -110,61 +195,69 @@ static enum adtmap_status open_alone(const struct nearby_placements_search *sear
     if (!search->own) {
         return ADTMAP_OK;
     }
-    gathering.all =
-        arena_alloc_dirty(arena, nearby_count(search->own, search->kind), sizeof *gathering.all);
-    if (!gathering.all) {
-        return ADTMAP_NO_MEMORY;
-    }
-    gather(search->own, search->x, search->y, 0, &gathering);
-    return nearby_choose(&gathering, arena, nearby) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
+    return set_list(search->own, NULL, search->x, search->y, search->kind, arena,
+                    &gathering.lists[LIST_OF_TILES]) &&
+                   gather(&gathering, arena, nearby)
+               ? ADTMAP_OK
+               : ADTMAP_NO_MEMORY;
 }
 
-/* Pins what the nine tiles place, and counts it. */
-static enum adtmap_status pin_tiles(const struct nearby_placements_search *search,
-                                    struct nearby_placements *nearby, size_t *total)
+/* Pins what the nine tiles place. */
+static enum adtmap_status pin_tiles(struct candidate_gathering *gathering, struct arena *arena,
+                                    struct nearby_placements *nearby)
 {
+    const struct nearby_placements_search *search = gathering->search;
     const enum adt_content contents = search->omits_doodads ? ADT_WMOS : ADT_PLACEMENTS;
-    enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 0; i < NEARBY_TILES && !status; i++) {
+    for (uint32_t i = 0; i < NEARBY_TILES; i++) {
         /* West and north of the grid these wrap to where no tile is. */
-        status = map_placements_pin(search->map, search->x - 1 + i % 3, search->y - 1 + i / 3,
-                                    contents, &nearby->pins[i]);
-        const struct adt_placements *placed = map_placements_of(&nearby->pins[i]);
-        *total += placed ? nearby_count(placed, search->kind) : 0;
+        const uint32_t x = search->x - 1 + i % 3;
+        const uint32_t y = search->y - 1 + i / 3;
+        struct cache_pin *pin = &nearby->pins[i];
+        enum adtmap_status status = map_placements_pin(search->map, x, y, contents, pin);
+        if (status) {
+            return status;
+        }
+        const struct adt_placements *placed = map_placements_of(pin);
+        if (placed && !set_list(placed, map_placements_doodads(pin), x, y, search->kind, arena,
+                                &gathering->lists[LIST_OF_TILES + i])) {
+            return ADTMAP_NO_MEMORY;
+        }
     }
-    return status;
+    return ADTMAP_OK;
+}
+
+/* The buildings that tiles farther away list. */
+static enum adtmap_status list_far(const struct nearby_placements_search *search,
+                                   struct arena *arena, struct nearby_list *list)
+{
+    struct far_placement_step far = {0};
+    enum adtmap_status status = map_far_placements_begin(search->map, search->x, search->y, &far);
+    struct adt_placement *items = status ? NULL : arena_alloc_dirty(arena, far.most, sizeof *items);
+    if (!items) {
+        return status ? status : ADTMAP_NO_MEMORY;
+    }
+    while (map_far_placements_next(search->map, &far)) {
+        items[list->count++] = *far.placement;
+    }
+    list->items = items;
+    return ADTMAP_OK;
 }
 
 static enum adtmap_status open_around(const struct nearby_placements_search *search,
                                       struct arena *arena, struct nearby_placements *nearby)
 {
-    const struct adt_placement *building =
-        search->kind == NEARBY_WMOS ? search->map->building : NULL;
-    struct far_placement_step far = {0};
-    size_t total = building ? 1 : 0;
-    enum adtmap_status status = pin_tiles(search, nearby, &total);
+    struct candidate_gathering gathering = {.search = search};
+    enum adtmap_status status = pin_tiles(&gathering, arena, nearby);
     if (!status && search->kind == NEARBY_WMOS) {
-        status = map_far_placements_begin(search->map, search->x, search->y, &far);
+        struct nearby_list *of_map = &gathering.lists[LIST_OF_MAP];
+        of_map->items = search->map->building;
+        of_map->count = search->map->building ? 1 : 0;
+        status = list_far(search, arena, &gathering.lists[LIST_OF_FAR]);
     }
     if (status) {
         return status;
     }
-    struct candidate_gathering gathering = {.search = search};
-    gathering.all = arena_alloc_dirty(arena, total + far.most, sizeof *gathering.all);
-    if (!gathering.all) {
-        return ADTMAP_NO_MEMORY;
-    }
-    for (uint32_t i = 0; i < NEARBY_TILES; i++) {
-        const struct adt_placements *placed = map_placements_of(&nearby->pins[i]);
-        if (placed) {
-            gather(placed, search->x - 1 + i % 3, search->y - 1 + i / 3, i, &gathering);
-        }
-    }
-    if (building) {
-        gathering.all[gathering.count++] = (struct candidate){building, false, true, 0};
-    }
-    gather_far(&far, &gathering);
-    return nearby_choose(&gathering, arena, nearby) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
+    return gather(&gathering, arena, nearby) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
 }
 
 enum adtmap_status nearby_placements_open(const struct nearby_placements_search *search,

@@ -9,10 +9,18 @@
 #include "base/arena.h"
 #include "formats/adt/adt_placements.h"
 #include "map/map.h"
+#include "map/placement/doodad_table.h"
 
 enum { NEARBY_TILES = 9 };
 
 enum nearby_placements_kind { NEARBY_WMOS, NEARBY_DOODADS };
+
+/* What is wanted of the doodads of a name. */
+struct nearby_name {
+    float
+        reach_yd; /* how far one of scale 1 reaches from where it stands; below 0: none is wanted */
+    void *model;  /* for the caller */
+};
 
 /* Where to look, and for what. */
 struct nearby_placements_search {
@@ -22,8 +30,9 @@ struct nearby_placements_search {
     enum nearby_placements_kind kind;
     bool omits_doodads; /* with NEARBY_WMOS: nobody asks for NEARBY_DOODADS */
 
-    /* Leaves out placements before they are sorted, where most are of no use; NULL: takes all. */
-    bool (*is_wanted)(void *user, const struct adt_placement *placement);
+    /* With NEARBY_DOODADS: leaves out those that cannot reach into the tile, and those that are not
+     * wanted. It is asked for each name of each ADT. NULL: takes all. */
+    void (*judge)(void *user, const struct doodad_name *name, struct nearby_name *judged);
     void *user;
 };
 
@@ -31,6 +40,7 @@ struct nearby_placements_search {
 struct nearby_placements {
     uint32_t count;
     const struct adt_placement *const *placements;
+    void *const *models; /* of the placements, as `judge` said; NULL without it */
     struct cache_pin pins[NEARBY_TILES];
 };
 

@@ -1,8 +1,8 @@
 /*
- * A tile refers to some hundred files by some ten thousand placements, so the way from a placement
- * to its model must be short: a table by the address of the name, which is that of a name table and
- * the same for all placements of one file in one ADT or WMO. Behind it stands a table by canonical
- * name, as nine ADTs and the WMOs have name tables of their own.
+ * A tile refers to some hundred files by some ten thousand doodads of WMOs, so the way from one of
+ * them to its model must be short: a table by the address of the name, which is that of a name
+ * table and the same for all that name one file in one WMO. Behind it stands a table by the hash of
+ * the canonical name, as WMOs and nine ADTs have name tables of their own.
  */
 #include "scene/doodad/doodad_models.h"
 
@@ -91,25 +91,48 @@ static bool doodad_model_load(struct doodad_models *models, struct doodad_model 
     return true;
 }
 
-static struct doodad_model *find_by_name(struct doodad_models *models, const char *name)
+static struct doodad_model **bucket_of(struct doodad_models *models, struct hash128 hash)
 {
-    size_t length = strlen(name);
-    struct doodad_model **bucket = &models->by_name[hash128(name, length).low % DOODAD_BUCKETS];
-    for (struct doodad_model *known = *bucket; known; known = known->next) {
-        if (strcmp(known->name, name) == 0) {
-            return known;
-        }
+    return &models->by_name[hash.low % DOODAD_BUCKETS];
+}
+
+static struct doodad_model *find_by_hash(struct doodad_models *models, struct hash128 hash)
+{
+    struct doodad_model *known = *bucket_of(models, hash);
+    while (known && !hash128_equal(known->hash, hash)) {
+        known = known->next;
     }
+    return known;
+}
+
+/* NULL when out of memory. */
+static struct doodad_model *add_model(struct doodad_models *models, const char *name,
+                                      struct hash128 hash)
+{
+    struct doodad_model **bucket = bucket_of(models, hash);
     struct doodad_model *model = arena_alloc(models->arena, 1, sizeof *model);
-    const char *copy = arena_string(models->arena, name, length);
+    const char *copy = arena_string(models->arena, name, strlen(name));
     if (!model || !copy) {
         return NULL;
     }
     model->name = copy;
+    model->hash = hash;
     model->is_chosen = placement_name_is_only(&models->settings->objects, name);
     model->next = *bucket;
     *bucket = model;
     return doodad_model_load(models, model) ? model : NULL;
+}
+
+struct doodad_model *doodad_models_find_hashed(struct doodad_models *models, const char *name,
+                                               struct hash128 hash)
+{
+    char canonical[NAME_BYTES];
+    struct doodad_model *model = find_by_hash(models, hash);
+    if (!model) {
+        model = add_model(models, name_canonical(name, canonical) ? canonical : name, hash);
+        models->failed |= !model;
+    }
+    return model;
 }
 
 static struct doodad_model *add_reference(struct doodad_models *models, const char *name,
@@ -118,12 +141,17 @@ static struct doodad_model *add_reference(struct doodad_models *models, const ch
     char text[NAME_BYTES];
     const char *canonical = text;
     struct doodad_reference *added = arena_alloc(models->arena, 1, sizeof *added);
+    if (!added) {
+        return NULL;
+    }
     if (!name) {
         assets_name_of_id(models->assets, file_id, text);
     } else if (!name_canonical(name, text)) {
         canonical = name;
     }
-    struct doodad_model *model = added ? find_by_name(models, canonical) : NULL;
+    const struct hash128 hash = hash128(canonical, strlen(canonical));
+    struct doodad_model *model = find_by_hash(models, hash);
+    model = model ? model : add_model(models, canonical, hash);
     if (!model) {
         return NULL;
     }

@@ -8,11 +8,13 @@
 #include "adtmap/settings.h"
 #include "assets/m2_model.h"
 #include "base/arena.h"
+#include "base/hash.h"
 
 struct surface_material;
 
 struct doodad_model {
     const char *name;             /* canonical */
+    struct hash128 hash;          /* of the name, by which models are told apart */
     const struct m2_model *model; /* NULL: nothing to draw, missing, or left out */
     bool is_chosen;               /* by adtmap_objects.only; doodads of WMOs need not be */
     bool is_crown;                /* of a relief map: a dome stands for it */
@@ -45,6 +47,11 @@ struct doodad_models {
  */
 struct doodad_model *doodad_models_find(struct doodad_models *models, const char *name,
                                         uint32_t file_id);
+
+/* The same for a name whose hash is known, that of the canonical name: of tables of placements,
+ * which have their names hashed. */
+struct doodad_model *doodad_models_find_hashed(struct doodad_models *models, const char *name,
+                                               struct hash128 hash);
 
 /* Gives the pins back. */
 void doodad_models_close(struct doodad_models *models);

@@ -21,16 +21,6 @@ struct collecting {
     struct sun_light light;
 };
 
-/* Whether a point lies in the tile or within `reach` of it. */
-static bool doodad_is_within(const struct doodad_search *search, const double position[3],
-                             double reach)
-{
-    double north = grid_edge_yd(search->y);
-    double west = grid_edge_yd(search->x);
-    return position[0] <= north + reach && position[0] >= north - TILE_YD - reach &&
-           position[1] <= west + reach && position[1] >= west - TILE_YD - reach;
-}
-
 /* A place at the end of the list; NULL when out of memory. */
 static struct scene_doodad *append(struct collecting *collecting)
 {
@@ -81,27 +71,24 @@ static bool doodad_set_add(struct collecting *collecting, const struct scene_doo
     return added != NULL;
 }
 
-/* nearby_placements_search.is_wanted: leaves out what the settings leave out, and what is too far
- * away. */
-static bool is_near(void *user, const struct adt_placement *placement)
+/* nearby_placements_search.judge: leaves out what the settings leave out. */
+static void judge_name(void *user, const struct doodad_name *name, struct nearby_name *judged)
 {
     struct collecting *collecting = user;
-    const struct doodad_model *model =
-        doodad_models_find(collecting->set->models, placement->name, placement->file_id);
-    if (!model || !model->is_chosen || (!model->model && !model->is_missing)) {
-        return false;
-    }
-    double reach = (double)model->reach_yd * (double)placement->scale;
-    return doodad_is_within(collecting->search, placement->position, reach);
+    struct doodad_models *models = collecting->set->models;
+    struct doodad_model *model = name->name
+                                     ? doodad_models_find_hashed(models, name->name, name->hash)
+                                     : doodad_models_find(models, NULL, name->file_id);
+    bool is_wanted = model && model->is_chosen && (model->model || model->is_missing);
+    *judged = (struct nearby_name){is_wanted ? model->reach_yd : -1.0F, model};
 }
 
-static bool add_placed(struct collecting *collecting, const struct adt_placement *placement)
+static bool add_placed(struct collecting *collecting, const struct adt_placement *placement,
+                       struct doodad_model *model)
 {
     const struct doodad_search *search = collecting->search;
-    struct doodad_model *model =
-        doodad_models_find(collecting->set->models, placement->name, placement->file_id);
-    if (!model || placement_id_is_hidden(&search->settings->objects, placement->unique_id)) {
-        return model != NULL;
+    if (placement_id_is_hidden(&search->settings->objects, placement->unique_id)) {
+        return true;
     }
     if (model->is_missing) {
         collecting->set->missing++;
@@ -127,13 +114,13 @@ static bool add_all_placed(struct collecting *collecting)
         .x = search->x,
         .y = search->y,
         .kind = NEARBY_DOODADS,
-        .is_wanted = is_near,
+        .judge = judge_name,
         .user = collecting,
     };
     struct nearby_placements nearby;
     bool fine = nearby_placements_open(&around, search->arena, &nearby) == ADTMAP_OK;
     for (uint32_t i = 0; i < nearby.count && fine; i++) {
-        fine = add_placed(collecting, nearby.placements[i]);
+        fine = add_placed(collecting, nearby.placements[i], nearby.models[i]);
     }
     nearby_placements_close(&nearby);
     return fine && !collecting->set->models->failed;
@@ -188,7 +175,8 @@ static bool add_of_wmo(void *user, const struct placed_wmo *wmo, uint32_t index)
         .unique_id = wmo->unique_id,
     };
     const double origin[3] = {added.matrix.m[0][3], added.matrix.m[1][3], added.matrix.m[2][3]};
-    if (!doodad_is_within(search, origin, (double)model->reach_yd * (double)scale)) {
+    if (!placement_is_within(origin, (double)model->reach_yd * (double)scale, search->x,
+                             search->y)) {
         return true;
     }
     if (model->is_missing) {
