@@ -87,19 +87,38 @@ static void cut_terrain(const struct adtmap_settings *settings, struct sample_qu
     }
 }
 
+/* Takes the quads that triangles may touch to samples. They are marked first: many triangles lie on
+ * each. */
 static void split_quads(const struct mesh_run *run, struct sample_quads *quads)
 {
-    uint32_t first = quads->band.first_row;
-    uint32_t end = first + quads->band.rows;
+    enum { WORD = 64, WORDS = QUADS_PER_TILE / WORD };
+    const uint64_t all = UINT64_MAX, per_pixel = quads->quads_a_pixel;
+    const uint32_t first = quads->band.first_row, last = first + quads->band.rows - 1;
+    uint64_t marked[SAMPLE_BAND_QUAD_ROWS][WORDS] = {{0}};
     for (uint32_t i = 0; i < run->count; i++) {
         const struct mesh_triangle *triangle = &run->triangles[i];
-        const struct pixel_area area = {
-            .first_column = triangle->left,
-            .end_column = triangle->right + 1U,
-            .first_row = triangle->top > first ? triangle->top : first,
-            .end_row = triangle->bottom < end ? triangle->bottom + 1U : end,
-        };
-        sample_quads_split(quads, &area);
+        uint32_t left = quad_at_pixel(per_pixel, triangle->left);
+        uint32_t right = quad_at_pixel(per_pixel, triangle->right);
+        uint32_t top = triangle->top > first ? triangle->top : first;
+        uint32_t bottom = triangle->bottom < last ? triangle->bottom : last;
+        top = quad_at_pixel(per_pixel, top) - quads->first_quad_row;
+        bottom = quad_at_pixel(per_pixel, bottom) - quads->first_quad_row;
+        for (uint32_t word = left / WORD; word <= right / WORD; word++) {
+            uint64_t bits = all << (word == left / WORD ? left % WORD : 0) &
+                            all >> (word == right / WORD ? WORD - 1 - right % WORD : 0);
+            for (uint32_t row = top; row <= bottom; row++) {
+                marked[row][word] |= bits;
+            }
+        }
+    }
+    for (uint32_t row = 0; row < SAMPLE_BAND_QUAD_ROWS; row++) {
+        for (uint32_t word = 0; word < WORDS; word++) {
+            uint64_t left = marked[row][word] & ~quads->split[row][word];
+            for (; left; left &= left - 1) {
+                sample_quads_split_one(quads, word * WORD + (uint32_t)__builtin_ctzll(left),
+                                       quads->first_quad_row + row);
+            }
+        }
     }
 }
 
