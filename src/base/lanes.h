@@ -160,6 +160,15 @@ static inline lanes_f lanes_round(lanes_pair first, lanes_pair last)
 #endif
 }
 
+/* Lanes a, b, c and d. */
+#ifdef __SSE2__
+#define lanes_shuffle_i(lanes, a, b, c, d)                                                         \
+    ((lanes_i)_mm_shuffle_epi32((__m128i)(lanes), (a) | (b) << 2 | (c) << 4 | (d) << 6))
+#else
+#define lanes_shuffle_i(lanes, a, b, c, d)                                                         \
+    ((lanes_i){(lanes)[a], (lanes)[b], (lanes)[c], (lanes)[d]})
+#endif
+
 /* Bit i: lane i is negative. */
 static inline unsigned lanes_negative(lanes_i lanes)
 {
@@ -569,6 +578,33 @@ static inline wide_i wide_select_i(wide_i mask, wide_i a, wide_i b)
 static inline wide_f wide_select(wide_i mask, wide_f a, wide_f b)
 {
     return (wide_f)wide_select_i(mask, (wide_i)a, (wide_i)b);
+}
+
+/* Sums of two products of signed words, those of both numbers. */
+static inline wide_i wide_dot_words(wide_i a, wide_i b)
+{
+#if WIDE == 4
+    return (wide_i)_mm512_madd_epi16((__m512i)a, (__m512i)b);
+#elif WIDE == 2
+    return (wide_i)_mm256_madd_epi16((__m256i)a, (__m256i)b);
+#elif defined __SSE2__
+    return (wide_i)_mm_madd_epi16((__m128i)a, (__m128i)b);
+#else
+    return (a << 16 >> 16) * (b << 16 >> 16) + (a >> 16) * (b >> 16);
+#endif
+}
+
+/* Stores the lanes whose bits are set; `to` is readable and writable in all of its lanes. */
+static inline void wide_store_some(wide_i wide, unsigned bits, void *to)
+{
+#if WIDE == 4
+    _mm512_mask_storeu_epi32(to, (__mmask16)bits, (__m512i)wide);
+#else
+    wide_i below;
+    memcpy(&below, to, sizeof below);
+    wide = wide_select_i(wide_of_bits(bits), wide, below);
+    memcpy(to, &wide, sizeof wide);
+#endif
 }
 
 /* Lanes a, b, c and d of each pixel. */

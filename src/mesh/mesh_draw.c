@@ -210,18 +210,12 @@ struct visible_target {
     uint32_t id;
 };
 
-static inline void emit_visible(void *user, const struct raster_pixel *pixel)
+static inline void emit_visible(void *user, const struct raster_pixels *pixels)
 {
     const struct visible_target *target = user;
-    size_t first = first_sample(target->band, pixel->x, pixel->y);
-    float *depth = target->band->depth + first;
-    uint32_t *visible = target->band->visible + first;
-    lanes_i taken = lanes_of_bits(pixel->mask);
-    lanes_i ids;
-    memcpy(&ids, visible, sizeof ids);
-    ids = lanes_select_i(taken, lanes_splat_i((int32_t)target->id), ids);
-    memcpy(visible, &ids, sizeof ids);
-    lanes_store(depth, lanes_select(taken, pixel->z_yd, lanes_load(depth)));
+    wide_store_some((wide_i)pixels->z_yd, pixels->mask, target->band->depth + pixels->first);
+    wide_store_some(wide_splat_i((int32_t)target->id), pixels->mask,
+                    target->band->visible + pixels->first);
 }
 
 void mesh_draw_deferred(const struct mesh_run *run, struct sample_band *band)
@@ -271,6 +265,11 @@ static inline void emit_pixel(void *user, const struct raster_pixel *pixel)
         lanes_store(depth,
                     lanes_select(lanes_of_bits(pixel->mask), pixel->z_yd, lanes_load(depth)));
     }
+}
+
+static inline void emit_pixels(void *user, const struct raster_pixels *pixels)
+{
+    raster_each_pixel(pixels, emit_pixel, user);
 }
 
 /* Pixels of a leaf that wait for their colours. */
@@ -365,6 +364,11 @@ static inline void emit_leaf_pixel(void *user, const struct raster_pixel *pixel)
     }
 }
 
+static inline void emit_leaf_pixels(void *user, const struct raster_pixels *pixels)
+{
+    raster_each_pixel(pixels, emit_leaf_pixel, user);
+}
+
 void mesh_draw(const struct mesh_run *run, struct sample_band *band)
 {
     struct triangle_drawing drawing = {.run = run, .band = band};
@@ -376,12 +380,12 @@ void mesh_draw(const struct mesh_run *run, struct sample_band *band)
         drawing.is_ready = false;
         fetch_ahead(run, band, i);
         if (mesh_is_leaf(batch, triangle)) {
-            raster_draw(triangle, band, batch->material->depth_test, emit_leaf_pixel, &leaves);
+            raster_draw(triangle, band, batch->material->depth_test, emit_leaf_pixels, &leaves);
             if (leaves.count > 0) {
                 draw_leaf_pixels(&leaves);
             }
         } else {
-            raster_draw(triangle, band, batch->material->depth_test, emit_pixel, &drawing);
+            raster_draw(triangle, band, batch->material->depth_test, emit_pixels, &drawing);
         }
     }
 }
@@ -400,19 +404,18 @@ static inline void store_taken(unsigned mask, lanes_f value, float *samples)
     lanes_store(samples, lanes_select(lanes_of_bits(mask), value, lanes_load(samples)));
 }
 
-static inline void emit_depth(void *user, const struct raster_pixel *pixel)
+static inline void emit_depths(void *user, const struct raster_pixels *pixels)
 {
     const struct height_emitting *drawing = user;
-    const struct sample_band *band = &drawing->heights->band;
-    store_taken(pixel->mask, pixel->z_yd, band->depth + first_sample(band, pixel->x, pixel->y));
+    wide_store_some((wide_i)pixels->z_yd, pixels->mask,
+                    drawing->heights->band.depth + pixels->first);
 }
 
-static inline void emit_level(void *user, const struct raster_pixel *pixel)
+static inline void emit_levels(void *user, const struct raster_pixels *pixels)
 {
     const struct height_emitting *drawing = user;
-    const struct height_samples *heights = drawing->heights;
-    float *level = heights->level + first_sample(&heights->band, pixel->x, pixel->y);
-    store_taken(pixel->mask, lanes_larger(pixel->z_yd, lanes_load(level)), level);
+    float *level = drawing->heights->level + pixels->first;
+    wide_store_some((wide_i)wide_larger(pixels->z_yd, wide_load(level)), pixels->mask, level);
 }
 
 /* How much of the pixel a surface hides that a key cuts out, 0..1. */
@@ -456,6 +459,11 @@ static inline void emit_basin(void *user, const struct raster_pixel *pixel)
     lanes_store(depth, lanes_select(taken & ~on_ground, pixel->z_yd, bed));
 }
 
+static inline void emit_basins(void *user, const struct raster_pixels *pixels)
+{
+    raster_each_pixel(pixels, emit_basin, user);
+}
+
 /* What is thinner casts no shadow of its own: the outermost texels of leaves. */
 #define LEAF_LEAST 0.125F
 
@@ -488,15 +496,20 @@ static inline void emit_leaf(void *user, const struct raster_pixel *pixel)
     lanes_store(depth, lanes_select(hides, pixel->z_yd, lanes_load(depth)));
 }
 
+static inline void emit_leaves(void *user, const struct raster_pixels *pixels)
+{
+    raster_each_pixel(pixels, emit_leaf, user);
+}
+
 static void draw_solid(const struct mesh_run *run, struct height_emitting *drawing)
 {
     for (uint32_t i = 0; i < run->count; i++) {
         const struct mesh_triangle *triangle = &run->triangles[i];
         const struct mesh_batch *batch = &run->list->batches[triangle->batch];
         if (batch->covers_ground) {
-            raster_draw(triangle, &drawing->heights->band, false, emit_level, drawing);
+            raster_draw(triangle, &drawing->heights->band, false, emit_levels, drawing);
         } else if (!batch->is_liquid && batch->rank == MESH_DEFERRED) {
-            raster_draw(triangle, &drawing->heights->band, true, emit_depth, drawing);
+            raster_draw(triangle, &drawing->heights->band, true, emit_depths, drawing);
         }
     }
 }
@@ -506,7 +519,7 @@ static void draw_basins(const struct mesh_run *run, struct height_emitting *draw
     for (uint32_t i = 0; i < run->count; i++) {
         const struct mesh_batch *batch = &run->list->batches[run->triangles[i].batch];
         if (batch->is_liquid && !batch->covers_ground) {
-            raster_draw(&run->triangles[i], &drawing->heights->band, true, emit_basin, drawing);
+            raster_draw(&run->triangles[i], &drawing->heights->band, true, emit_basins, drawing);
         }
     }
 }
@@ -518,7 +531,7 @@ static void draw_leaves(const struct mesh_run *run, struct height_emitting *draw
         drawing->number = i;
         drawing->is_ready = false;
         if (!batch->is_liquid && batch->rank != MESH_DEFERRED) {
-            raster_draw(&run->triangles[i], &drawing->heights->band, true, emit_leaf, drawing);
+            raster_draw(&run->triangles[i], &drawing->heights->band, true, emit_leaves, drawing);
         }
     }
 }

@@ -21,7 +21,9 @@
  *
  * Triangles no longer than RASTER_SMALL_PX pixels along either axis, which nearly all are, stay
  * below 2^30 in all of their box. Each edge is a vector of 32-bit lanes there, one a sample of WIDE
- * pixels: these take three additions and a sign test. Larger triangles take twelve additions a
+ * pixels: these take three additions and a sign test. There is no branch on whether any sample is
+ * inside: it is a toss-up, and a wrong guess takes longer than depths that nobody needs. The three
+ * edges are set up together. Larger triangles take twelve additions a
  * pixel in 64 bits. Their rows begin and end where an edge says so. With m the largest of its four
  * offsets, no sample of a pixel is inside when E + m is negative at the pixel's corner. Solved for
  * the column, this is one division per edge and row.
@@ -40,14 +42,25 @@
 #define MESH_RASTER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/lanes.h"
 #include "mesh/mesh_triangle.h"
 #include "mesh/sample_band.h"
 
-/* What a pixel of a triangle hands over: the samples (bit s) that lie in it and pass the depth
- * test, and the heights there. */
+/* What WIDE pixels of a triangle hand over, from column x on: the samples (bit SAMPLES * i + s)
+ * that lie in it and pass the depth test, and the heights there. */
+struct raster_pixels {
+    int32_t x, y;
+    size_t first; /* sample of the band */
+    unsigned mask;
+    wide_f z_yd;
+};
+
+typedef void raster_emit(void *user, const struct raster_pixels *pixels);
+
+/* The same of one pixel. */
 struct raster_pixel {
     uint32_t x;
     uint32_t y;
@@ -55,7 +68,7 @@ struct raster_pixel {
     lanes_f z_yd;
 };
 
-typedef void raster_emit(void *user, const struct raster_pixel *pixel);
+typedef void raster_emit_pixel(void *user, const struct raster_pixel *pixel);
 
 enum { RASTER_SMALL_PX = 64 };
 
@@ -152,28 +165,62 @@ static inline unsigned raster_large_next(struct raster_large_edges *edges)
     return mask;
 }
 
+/* How the three edges change east and south. There are four lanes: the last is the first again. */
+struct raster_steps {
+    lanes_i x, y; /* where edges begin */
+    lanes_i east, south;
+};
+
+static inline struct raster_steps raster_steps_of(const struct mesh_triangle *triangle)
+{
+    lanes_i x, y;
+    memcpy(&x, (const char *)triangle + offsetof(struct mesh_triangle, x), sizeof x);
+    memcpy(&y, (const char *)triangle + offsetof(struct mesh_triangle, y), sizeof y);
+    x = lanes_shuffle_i(x, 0, 1, 2, 0);
+    y = lanes_shuffle_i(y, 0, 1, 2, 0);
+    return (struct raster_steps){x, y, y - lanes_shuffle_i(y, 1, 2, 0, 1),
+                                 lanes_shuffle_i(x, 1, 2, 0, 1) - x};
+}
+
+static inline bool raster_is_small(const struct raster_steps *steps)
+{
+    const int32_t most = RASTER_SMALL_PX * SUBPIXELS;
+    return lanes_negative((most - steps->east) | (most + steps->east) | (most - steps->south) |
+                          (most + steps->south)) == 0;
+}
+
 /* The same for small triangles: an edge has a lane a sample. */
 struct raster_small_edges {
     wide_i row[3], at[3];
-    int32_t east[3], south[3];
+    wide_i east[3], south[3];
 };
 
-static inline void raster_small_begin(const struct mesh_triangle *triangle,
+/* Each of the first three lanes in a vector of its own. */
+static inline void raster_each_edge(lanes_i lanes, wide_i edges[3])
+{
+    const wide_i all = wide_repeat_i(lanes);
+    edges[0] = wide_shuffle(all, 0, 0, 0, 0);
+    edges[1] = wide_shuffle(all, 1, 1, 1, 1);
+    edges[2] = wide_shuffle(all, 2, 2, 2, 2);
+}
+
+/* Steps fit words here, as places in WIDE pixels do. */
+static inline void raster_small_begin(const struct raster_steps *steps,
                                       const struct raster_area *area,
                                       struct raster_small_edges *edges)
 {
-    wide_i x = wide_repeat_i(lanes_load_i(sample_x)) + wide_ordinals() * SUBPIXELS;
-    wide_i y = wide_repeat_i(lanes_load_i(sample_y));
+    const wide_i places = (wide_repeat_i(lanes_load_i(sample_x)) + wide_ordinals() * SUBPIXELS) |
+                          wide_repeat_i(lanes_load_i(sample_y)) << 16;
+    lanes_i top_or_left = (steps->east > 0) | ((steps->east == 0) & (steps->south > 0));
+    lanes_i corner = steps->east * (area->left * SUBPIXELS - steps->x) +
+                     steps->south * (area->top * SUBPIXELS - steps->y) + ~top_or_left;
+    wide_i both[3];
+    raster_each_edge((steps->east & 0xffff) | steps->south << 16, both);
+    raster_each_edge(corner, edges->row);
+    raster_each_edge(steps->east * (WIDE * SUBPIXELS), edges->east);
+    raster_each_edge(steps->south * SUBPIXELS, edges->south);
     for (unsigned e = 0; e < 3; e++) {
-        unsigned f = e == 2 ? 0 : e + 1;
-        int32_t dx = triangle->y[e] - triangle->y[f];
-        int32_t dy = triangle->x[f] - triangle->x[e];
-        bool top_or_left = dx > 0 || (dx == 0 && dy > 0);
-        int32_t corner = dx * (area->left * SUBPIXELS - triangle->x[e]) +
-                         dy * (area->top * SUBPIXELS - triangle->y[e]) - (top_or_left ? 0 : 1);
-        edges->row[e] = wide_splat_i(corner) + wide_splat_i(dx) * x + wide_splat_i(dy) * y;
-        edges->east[e] = WIDE * SUBPIXELS * dx;
-        edges->south[e] = SUBPIXELS * dy;
+        edges->row[e] += wide_dot_words(both[e], places);
     }
 }
 
@@ -181,7 +228,7 @@ static inline void raster_small_row(struct raster_small_edges *edges)
 {
     for (unsigned e = 0; e < 3; e++) {
         edges->at[e] = edges->row[e];
-        edges->row[e] += wide_splat_i(edges->south[e]);
+        edges->row[e] += edges->south[e];
     }
 }
 
@@ -189,7 +236,7 @@ static inline unsigned raster_small_next(struct raster_small_edges *edges)
 {
     unsigned outside = wide_negative(edges->at[0] | edges->at[1] | edges->at[2]);
     for (unsigned e = 0; e < 3; e++) {
-        edges->at[e] += wide_splat_i(edges->east[e]);
+        edges->at[e] += edges->east[e];
     }
     return ~outside & ((1U << WIDE * SAMPLES) - 1);
 }
@@ -199,16 +246,17 @@ static inline size_t raster_first_sample(const struct sample_band *band, int32_t
     return SAMPLES * ((size_t)(y - (int32_t)band->first_row) * band->width_px + (size_t)x);
 }
 
-/* Hands over the pixels of which the mask has samples. */
+/* Hands over the pixels of which the mask has samples, one by one. */
 static inline __attribute__((always_inline)) void
-raster_emit_pixels(int32_t x, int32_t y, unsigned mask, wide_f z_yd, raster_emit *emit, void *user)
+raster_each_pixel(const struct raster_pixels *pixels, raster_emit_pixel *emit, void *user)
 {
     float heights[WIDE * SAMPLES];
-    memcpy(heights, &z_yd, sizeof heights);
+    unsigned mask = pixels->mask;
+    memcpy(heights, &pixels->z_yd, sizeof heights);
     while (mask) {
         unsigned ordinal = (unsigned)__builtin_ctz(mask) / SAMPLES;
-        struct raster_pixel pixel = {.x = (uint32_t)x + ordinal,
-                                     .y = (uint32_t)y,
+        struct raster_pixel pixel = {.x = (uint32_t)pixels->x + ordinal,
+                                     .y = (uint32_t)pixels->y,
                                      .mask = mask >> SAMPLES * ordinal & ((1U << SAMPLES) - 1),
                                      .z_yd = lanes_load(heights + SAMPLES * ordinal)};
         mask ^= pixel.mask << SAMPLES * ordinal;
@@ -217,51 +265,53 @@ raster_emit_pixels(int32_t x, int32_t y, unsigned mask, wide_f z_yd, raster_emit
 }
 
 /* Inlined with constants, which costs no calls then. */
-static inline __attribute__((always_inline)) void raster_scan(const struct mesh_triangle *triangle,
-                                                              const struct sample_band *band,
-                                                              const struct raster_area *area,
-                                                              bool is_small, bool depth_test,
-                                                              raster_emit *emit, void *user)
+static inline __attribute__((always_inline)) void
+raster_scan(const struct mesh_triangle *triangle, const struct raster_steps *steps,
+            const struct sample_band *band, const struct raster_area *area, bool is_small,
+            bool depth_test, raster_emit *emit, void *user)
 {
     union {
         struct raster_large_edges large;
         struct raster_small_edges small;
     } edges;
     const struct mesh_planes *planes = &triangle->planes;
-    const wide_i columns = wide_ordinals() * SUBPIXELS;
     lanes_f east = lanes_splat(planes->east[PLANE_HEIGHT]);
     lanes_f south = lanes_splat(planes->south[PLANE_HEIGHT]);
     lanes_f samples = lanes_splat(planes->at[PLANE_HEIGHT]) +
                       east * __builtin_convertvector(lanes_load_i(sample_x), lanes_f) +
                       south * __builtin_convertvector(lanes_load_i(sample_y), lanes_f);
-    wide_f east_wide = wide_splat(planes->east[PLANE_HEIGHT]);
-    wide_f low = wide_splat(triangle->low_yd), high = wide_splat(triangle->high_yd);
-    wide_f clip = wide_splat(band->clip_height);
-    is_small ? raster_small_begin(triangle, area, &edges.small)
+    const wide_f corner = wide_repeat(samples);
+    const wide_f east_wide = wide_repeat(east), south_wide = wide_repeat(south);
+    const wide_f low = wide_splat(triangle->low_yd), high = wide_splat(triangle->high_yd);
+    const wide_f clip = wide_splat(band->clip_height);
+    const size_t stride = SAMPLES * (size_t)band->width_px;
+    size_t row_first = raster_first_sample(band, area->left, area->top);
+    wide_i to_south = wide_splat_i(area->top * SUBPIXELS - triangle->y[0]);
+    const wide_i to_left =
+        wide_splat_i(area->left * SUBPIXELS - triangle->x[0]) + wide_ordinals() * SUBPIXELS;
+    is_small ? raster_small_begin(steps, area, &edges.small)
              : raster_large_begin(triangle, area, &edges.large);
     for (int32_t y = area->top; y <= area->bottom; y++) {
         int32_t begin = 0;
         int32_t end = area->right - area->left + 1;
         is_small ? raster_small_row(&edges.small)
                  : raster_large_row(&edges.large, end, &begin, &end);
-        wide_f row =
-            wide_repeat(samples + south * lanes_splat((float)(y * SUBPIXELS - triangle->y[0])));
-        const float *depth = band->depth + raster_first_sample(band, area->left + begin, y);
-        for (int32_t x = area->left + begin; x < area->left + end;
-             x += WIDE, depth += WIDE * SAMPLES) {
+        wide_f row = corner + south_wide * __builtin_convertvector(to_south, wide_f);
+        for (int32_t x = begin; x < end; x += WIDE) {
+            wide_i to_east = to_left + x * SUBPIXELS;
+            wide_f z = row + east_wide * __builtin_convertvector(to_east, wide_f);
+            z = wide_smaller(wide_larger(z, low), high);
+            size_t first = row_first + SAMPLES * (size_t)x;
             unsigned inside =
                 is_small ? raster_small_next(&edges.small) : raster_large_next(&edges.large);
-            if (inside) {
-                wide_i to = columns + wide_splat_i(x * SUBPIXELS - triangle->x[0]);
-                wide_f z = row + east_wide * __builtin_convertvector(to, wide_f);
-                z = wide_smaller(wide_larger(z, low), high);
-                inside &= wide_reaches(clip, z);
-                if (depth_test) {
-                    inside &= wide_reaches(z, wide_load(depth));
-                }
-                raster_emit_pixels(x, y, inside, z, emit, user);
+            inside &= wide_reaches(clip, z);
+            if (depth_test) {
+                inside &= wide_reaches(z, wide_load(band->depth + first));
             }
+            emit(user, &(const struct raster_pixels){area->left + x, y, first, inside, z});
         }
+        to_south += SUBPIXELS;
+        row_first += stride;
     }
 }
 
@@ -279,20 +329,6 @@ static inline bool raster_find_area(const struct mesh_triangle *triangle,
     return area->top <= area->bottom;
 }
 
-static inline bool raster_is_small(const struct mesh_triangle *triangle)
-{
-    for (unsigned e = 0; e < 3; e++) {
-        unsigned f = e == 2 ? 0 : e + 1;
-        int32_t x = triangle->x[f] - triangle->x[e];
-        int32_t y = triangle->y[f] - triangle->y[e];
-        if (x > RASTER_SMALL_PX * SUBPIXELS || -x > RASTER_SMALL_PX * SUBPIXELS ||
-            y > RASTER_SMALL_PX * SUBPIXELS || -y > RASTER_SMALL_PX * SUBPIXELS) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* Calls `emit` for every pixel of the band in which a sample of the triangle lies that is not above
  * the clip height nor, with `depth_test`, below the depth buffer. */
 static inline __attribute__((always_inline)) void raster_draw(const struct mesh_triangle *triangle,
@@ -304,10 +340,11 @@ static inline __attribute__((always_inline)) void raster_draw(const struct mesh_
     if (!raster_find_area(triangle, band, &area)) {
         return;
     }
-    if (raster_is_small(triangle)) {
-        raster_scan(triangle, band, &area, true, depth_test, emit, user);
+    const struct raster_steps steps = raster_steps_of(triangle);
+    if (raster_is_small(&steps)) {
+        raster_scan(triangle, &steps, band, &area, true, depth_test, emit, user);
     } else {
-        raster_scan(triangle, band, &area, false, depth_test, emit, user);
+        raster_scan(triangle, &steps, band, &area, false, depth_test, emit, user);
     }
 }
 

@@ -41,6 +41,11 @@ static void count_hits(void *user, const struct raster_pixel *pixel)
     }
 }
 
+static void count_all_hits(void *user, const struct raster_pixels *pixels)
+{
+    raster_each_pixel(pixels, count_hits, user);
+}
+
 static void draw(struct sample_band *band, const struct mesh_position v[3])
 {
     static const uint32_t indices[3] = {0, 1, 2};
@@ -56,7 +61,7 @@ static void draw(struct sample_band *band, const struct mesh_position v[3])
     if (list.triangle_count) {
         struct mesh_triangle *triangle = mesh_list_triangle(&list, 0);
         triangle->right = triangle->right < WIDTH - 1 ? triangle->right : WIDTH - 1;
-        raster_draw(triangle, band, true, count_hits, band);
+        raster_draw(triangle, band, true, count_all_hits, band);
     }
     arena_free(&arena);
 }
