@@ -7,11 +7,11 @@
  * finds the matches that matter quickly and leaves the others out.
  *
  * Search. A hash table of 2^15 entries of 16 bits keeps the last position of each hash of the next
- * `match_min` bytes. There are no chains: one candidate per position is compared. An entry holds
- * the low 16 bits of a position, so that `at - entry` is the distance if that is at most 32 KiB,
- * the window of deflate; a wrong one fails the comparison. The table takes 64 KiB and can stay in
- * the L2 cache. A match is extended backwards over literals and then compared with the match at the
- * next position (lazy matching); matches of 32 bytes and more are taken at once.
+ * bytes. There are no chains: one candidate per position is compared. An entry holds the low 16
+ * bits of a position, so that `at - entry` is the distance if that is at most 32 KiB, the window of
+ * deflate; a wrong one fails the comparison. The table takes 64 KiB and can stay in the L2 cache. A
+ * match is extended backwards over literals and then compared with the match at the next position
+ * (lazy matching); matches of 32 bytes and more are taken at once.
  *
  * Price. Bytes have prices in 1/256 bit from the entropy of their segment, 16 KiB. Its bytes are
  * counted once: afterwards those that matches cover are taken off, or the others are counted if
@@ -19,14 +19,24 @@
  * more, because each match taken makes all other bytes less skewed. A match is taken only if it is
  * cheaper than its bytes.
  *
- * Step. After each position without a match the step grows by acceleration / 256 bytes; a match
- * resets it to 1. This skips noise quickly.
+ * Hashed bytes. Where bytes are cheap, as in smooth tints, most of the short matches that a hash of
+ * `match_min` bytes finds cost more than their bytes, and hide longer ones farther back. So a
+ * segment whose bytes have a mean price below 2.5 bits is searched for matches of 12 bytes, one
+ * below 1.9 bits for 16. A dearer one whose short matches saved next to nothing, as in noise, makes
+ * the next three be searched for 16 bytes. Segments do not find the entries of those that hash
+ * another number of bytes.
+ *
+ * Step. After a match the step is half of the hashed bytes, and grows by acceleration / 256 bytes
+ * after each position without a match. This skips noise quickly. Positions that a short step passes
+ * over are entered into the table, so that the match is found later: to look a position up takes
+ * about ten times as long as to enter it, since no branch after it can be predicted.
  *
  * Blocks. Segments are joined to the current block while one code for both is estimated to be
  * cheaper than two blocks with codes of their own.
  *
- * Effect of each part at match_min 6 and acceleration 8, on 5 real tiles with their textures and on
- * the demo world's 57 tiles, 512 px:
+ * Effect of each part at match_min 6 and acceleration 8, when match_min bytes were hashed
+ * everywhere and steps began with 1, on 5 real tiles with their textures and on the demo world's 57
+ * tiles, 512 px:
  *
  *                                         real: size, time      demo: size, time
  *     without any match                   +0.5 %   0.5          +12.3 %  0.3
@@ -36,7 +46,7 @@
  *     without lazy matching               +0.03 %  1.0           +0.3 %  1.0
  *     without growing steps               -0.4 %   2.8           -0.5 %  1.1
  *     acceleration 16                     +0.3 %   0.6           +0.5 %  0.8
- *     acceleration 24 (PNG_BALANCED)      +0.4 %   0.4           +0.7 %  0.6
+ *     acceleration 24                     +0.4 %   0.4           +0.7 %  0.6
  *     acceleration 32                     +0.4 %   0.4           +0.9 %  0.6
  *     hash table of 2^13 entries          +0.04 %  1.0           +0.6 %  0.9
  *     hash table of 2^17 entries          +0.0 %   1.1           -0.2 %  1.0
@@ -55,8 +65,11 @@ enum {
     COUNT_TABLES = 4,
     HASH_BITS = 15,
     MATCH_MIN = 4,
-    WORD_BYTES = 8,          /* read and compared at once */
+    WORD_BYTES = 8, /* read and compared at once */
+    MEDIUM_BYTES = 12,
+    LONG_BYTES = 2 * WORD_BYTES,
     SEGMENT_BYTES = 1 << 14, /* searched, counted and added to a block at once */
+    STEP_ENTERED = 12,       /* a step up to this enters the positions that it passes over */
     BLOCK_BYTES_MAX = 1 << 19,
     SEQUENCES_MAX = (BLOCK_BYTES_MAX + SEGMENT_BYTES + DEFLATE_MATCH_MAX) / MATCH_MIN +
                     BLOCK_BYTES_MAX / SEGMENT_BYTES + 2,
@@ -66,6 +79,10 @@ enum {
     PRICE_BIT = 256, /* one bit; prices are in 1/256 bit */
     PRICE_MAX = 14 * PRICE_BIT,
     MATCH_EXTRA_PRICE = 10 * PRICE_BIT, /* tuned: cost of a match to the code of other bytes */
+    PRICE_LONG = PRICE_BIT * 15 / 8,    /* LONG_BYTES are hashed if the mean price is lower */
+    PRICE_MEDIUM = PRICE_BIT * 5 / 2,
+    SHORT_GAIN_SHARE = 400, /* matches below LONG_BYTES that save less than 1/400 of a segment */
+    LONG_SEGMENTS = 3,      /* ... are not looked for in as many segments */
 };
 
 /* A range of deflater->sequences. */
@@ -84,7 +101,11 @@ struct row_deflater {
     uint32_t match_price;
     uint32_t step; /* to the next position if there is no match, in 1/256 byte */
     unsigned acceleration;
-    uint64_t hash_mask; /* selects the first match_min bytes of a word */
+    unsigned match_min;
+    unsigned hash_bytes;    /* in the segment under way, match_min..LONG_BYTES */
+    size_t hash_second;     /* the last word of these begins here */
+    uint64_t hash_mask;     /* selects the bytes of both words */
+    unsigned long_segments; /* segments to come without a search for short matches */
     const uint8_t *data;
     size_t size;
     struct sequence_range block;   /* not yet written */
@@ -101,9 +122,17 @@ struct row_match {
     int32_t gain; /* in prices */
 };
 
-static inline uint32_t hash_of(uint64_t value, uint64_t mask)
+static inline uint16_t *hash_entry(struct row_deflater *deflater, const uint8_t *at)
 {
-    return (uint32_t)((value & mask) * 0x9e3779b97f4a7c15U >> (64 - HASH_BITS));
+    uint64_t first = load_u64(at) & deflater->hash_mask;
+    uint64_t second = load_u64(at + deflater->hash_second) & deflater->hash_mask;
+    uint64_t hash = first * 0x9e3779b97f4a7c15U + second * 0xc2b2ae3d27d4eb4fU;
+    return &deflater->hash_table[hash >> (64 - HASH_BITS)];
+}
+
+static inline uint64_t word_difference(const uint8_t *at, size_t distance)
+{
+    return load_u64(at) ^ load_u64(at - distance);
 }
 
 /* The number of equal bytes before the first that differs. */
@@ -154,9 +183,25 @@ static void sum_count_tables(struct row_deflater *deflater, uint32_t *counts)
     memset(count_tables, 0, sizeof deflater->count_tables);
 }
 
+/* Chooses how many bytes are hashed in a segment of bytes with this mean price. */
+static void choose_hash(struct row_deflater *deflater, uint64_t price)
+{
+    unsigned bytes = deflater->match_min;
+    if (price < PRICE_LONG || deflater->long_segments > 0) {
+        bytes = LONG_BYTES;
+    } else if (price < PRICE_MEDIUM) {
+        bytes = MEDIUM_BYTES;
+    }
+    deflater->long_segments -= deflater->long_segments > 0;
+    deflater->hash_bytes = bytes;
+    deflater->hash_second = bytes > WORD_BYTES ? bytes - WORD_BYTES : 0;
+    deflater->hash_mask = UINT64_MAX >> (bytes < WORD_BYTES ? 64 - 8 * bytes : 0);
+}
+
 /* Counts all bytes of the segment, and sets their prices from that, as if there were no matches.
- * The match price comes from the number of matches in the segment before. */
-static void begin_segment(struct row_deflater *deflater, size_t begin, size_t bytes)
+ * The match price comes from the number of matches in the segment before. Returns the price of all
+ * bytes. */
+static uint64_t begin_segment(struct row_deflater *deflater, size_t begin, size_t bytes)
 {
     struct deflate_counts *counts = &deflater->segment.counts;
     uint32_t matches = 0;
@@ -168,13 +213,17 @@ static void begin_segment(struct row_deflater *deflater, size_t begin, size_t by
     add_bytes(deflater, deflater->data + begin, bytes);
     sum_count_tables(deflater, counts->literal);
     uint32_t all = deflate_log2((uint32_t)bytes) + PRICE_BIT / 2;
+    uint64_t sum = 0;
     for (size_t i = 0; i < 256; i++) {
         uint32_t count = counts->literal[i];
         uint32_t price = count ? all - deflate_log2(count) : PRICE_MAX;
+        sum += (uint64_t)count * price;
         deflater->byte_prices[i] = (uint16_t)(price < PRICE_BIT ? PRICE_BIT : price);
     }
+    choose_hash(deflater, sum / bytes);
     uint32_t rare = deflate_log2(matches + 1);
     deflater->match_price = MATCH_EXTRA_PRICE + (rare < all ? all - rare : 0);
+    return sum;
 }
 
 /* The bits that a match saves, in prices. Only its first LENGTH_GOOD bytes are counted. */
@@ -197,15 +246,15 @@ static inline bool find_match(struct row_deflater *deflater, size_t at, size_t l
                               struct row_match *match)
 {
     const uint8_t *data = deflater->data;
-    uint64_t here = load_u64(data + at);
-    uint16_t *entry = &deflater->hash_table[hash_of(here, deflater->hash_mask)];
+    uint16_t *entry = hash_entry(deflater, data + at);
     size_t distance = (uint16_t)(at - *entry);
     *entry = (uint16_t)at;
     if (!distance || distance == found || distance > size_min(at, DEFLATE_WINDOW)) {
         return false;
     }
-    uint64_t difference = load_u64(data + at - distance) ^ here;
-    if (difference & deflater->hash_mask) {
+    uint64_t difference = word_difference(data + at, distance);
+    uint64_t second = word_difference(data + at + deflater->hash_second, distance);
+    if ((difference | second) & deflater->hash_mask) {
         return false;
     }
     size_t most = size_min(deflater->size - at, DEFLATE_MATCH_MAX) - WORD_BYTES;
@@ -251,13 +300,12 @@ static void add_sequence(struct row_deflater *deflater, size_t begin, const stru
 static void insert_hashes(struct row_deflater *deflater, size_t begin, size_t end)
 {
     for (size_t i = begin; i < end; i++) {
-        uint32_t hash = hash_of(load_u64(deflater->data + i), deflater->hash_mask);
-        deflater->hash_table[hash] = (uint16_t)i;
+        *hash_entry(deflater, deflater->data + i) = (uint16_t)i;
     }
 }
 
 /* Enters the positions within a match into the hash table; of a long match only those at its ends.
- * From `readable` on fewer than WORD_BYTES bytes follow. */
+ * From `readable` on fewer than LONG_BYTES bytes follow. */
 static void insert_match_hashes(struct row_deflater *deflater, const struct row_match *match,
                                 size_t readable)
 {
@@ -305,15 +353,21 @@ static void count_literals(struct row_deflater *deflater, size_t begin, size_t b
 static size_t search_segment(struct row_deflater *deflater, size_t begin)
 {
     size_t limit = size_min(deflater->size, begin + SEGMENT_BYTES);
-    size_t readable = deflater->size >= WORD_BYTES ? deflater->size - WORD_BYTES + 1 : 0;
+    size_t readable = deflater->size >= LONG_BYTES ? deflater->size - LONG_BYTES + 1 : 0;
     size_t search_end = size_min(limit, readable);
     size_t done = begin;
     uint32_t step = deflater->step;
     struct row_match match = {0};
-    begin_segment(deflater, begin, limit - begin);
+    uint64_t short_gain = 0;
+    uint64_t price = begin_segment(deflater, begin, limit - begin);
+    uint32_t first_step = deflater->hash_bytes * STEP_ONE / 2;
     for (size_t at = begin; at < search_end;) {
         if (!find_match(deflater, at, done, 0, &match)) {
-            at += step / STEP_ONE;
+            size_t passed = step / STEP_ONE;
+            if (passed <= STEP_ENTERED) {
+                insert_hashes(deflater, at + 1, size_min(at + passed, readable));
+            }
+            at += passed;
             step += step < STEP_MAX ? deflater->acceleration : 0;
             continue;
         }
@@ -321,12 +375,16 @@ static size_t search_segment(struct row_deflater *deflater, size_t begin)
             at++;
         }
         add_sequence(deflater, done, &match);
+        short_gain += match.length < LONG_BYTES ? (uint64_t)match.gain : 0;
         insert_match_hashes(deflater, &match, readable);
         done = match.begin + match.length;
         at = done;
-        step = STEP_ONE;
+        step = first_step;
     }
     deflater->step = step;
+    if (deflater->hash_bytes < LONG_BYTES && short_gain * SHORT_GAIN_SHARE < price) {
+        deflater->long_segments = LONG_SEGMENTS;
+    }
     size_t end = size_max(done, limit);
     add_sequence(deflater, done, &(struct row_match){.begin = end});
     count_literals(deflater, begin, limit - begin);
@@ -382,7 +440,8 @@ static void row_deflate_begin(struct row_deflater *deflater, const struct row_se
     memset(deflater->count_tables, 0, sizeof deflater->count_tables);
     memset(&deflater->segment, 0, sizeof deflater->segment);
     deflater->acceleration = search->acceleration;
-    deflater->hash_mask = UINT64_MAX >> (64 - 8 * search->match_min);
+    deflater->match_min = search->match_min;
+    deflater->long_segments = 0;
     deflater->data = data;
     deflater->size = size;
     deflater->step = STEP_ONE;

@@ -21,7 +21,7 @@ enum { LIBDEFLATE_SMALLEST = 12, STREAM_HEAD_BYTES = 2 };
 
 static const struct row_search searches[] = {
     [PNG_FAST] = {.match_min = 8, .acceleration = 64},
-    [PNG_BALANCED] = {.match_min = 6, .acceleration = 24},
+    [PNG_BALANCED] = {.match_min = 6, .acceleration = 32},
     [PNG_SMALL] = {.match_min = 5, .acceleration = 0},
 };
 

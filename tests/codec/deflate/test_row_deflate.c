@@ -195,6 +195,24 @@ static void noise_is_not_made_larger_by_matches(void **state)
     free(data);
 }
 
+/* Each few bytes of such tints occur again and again, also just before, but 100 of them only where
+ * the same row comes again. Rows have a bit and a half a byte, so that a row that is not found
+ * takes 190 bytes. */
+static void rows_of_smooth_tints_are_found_again(void **state)
+{
+    (void)state;
+    enum { ROW = 1000, ROWS = 8, SIZE = 400 * ROW };
+    uint8_t *data = malloc(SIZE);
+    for (size_t i = 0; i < ROWS * ROW; i++) {
+        data[i] = (uint8_t)(random_below(8) < 6 ? 0 : 1 + random_below(2));
+    }
+    for (size_t i = ROWS * ROW; i < SIZE; i++) {
+        data[i] = data[i - ROWS * ROW];
+    }
+    assert_true(round_trip(data, SIZE) < size_without_matches(data, SIZE) / 10);
+    free(data);
+}
+
 /* Two halves with different statistics get separate codes. */
 static void blocks_end_where_statistics_change(void **state)
 {
@@ -243,6 +261,7 @@ int test_row_deflate(void)
         cmocka_unit_test(skewed_bytes_read_back),
         cmocka_unit_test(continued_parts_form_one_stream),
         cmocka_unit_test(noise_is_not_made_larger_by_matches),
+        cmocka_unit_test(rows_of_smooth_tints_are_found_again),
         cmocka_unit_test(blocks_end_where_statistics_change),
         cmocka_unit_test(code_lengths_are_complete_and_bounded),
     };

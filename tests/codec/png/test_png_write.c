@@ -73,8 +73,8 @@ static void the_bytes_have_not_changed(void **state)
     (void)state;
     enum { EDGE = 160 };
     static const char *const hashes[] = {
-        [PNG_FAST] = "983dd6e6f1c83a7f910ab37f0facccaa",
-        [PNG_BALANCED] = "98842acec160bb30621502e449e7359a",
+        [PNG_FAST] = "71e81a49bc54ea3f25dfa205b6f949b8",
+        [PNG_BALANCED] = "ee4d9f793016adf5d47b4058c9a17082",
     };
     static uint8_t pixels[EDGE * EDGE * 4];
     const struct png_image image = {pixels, EDGE, EDGE, (size_t)EDGE * 4};
