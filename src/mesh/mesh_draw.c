@@ -16,8 +16,9 @@
  * below them and comes later.
  *
  * The pixels of a leaf wait until all of the triangle are found, and are then shaded WIDE at a
- * time. Nothing is decided by their colours but with masks. What is stored with masks that are
- * empty is what was there.
+ * time. Nothing is decided by their colours but with masks, nor by which pixels of a vector have
+ * samples. What is stored with masks that are empty is what was there. Heights are worked out
+ * again for pixels that hide what is below, which is less than keeping them.
  *
  * A shadow that is cast on a mesh takes its share of the sun out of a colour that is shaded
  * already: PLANE_LIGHT tells how much of the light that is. So shading knows nothing of shadows.
@@ -273,15 +274,13 @@ static inline void emit_pixels(void *user, const struct raster_pixels *pixels)
 }
 
 /* Pixels of a leaf that wait for their colours. */
-enum { WAITING = 16 };
+enum { WAITING = 32 };
 
 struct leaf_pixels {
     uint32_t count;
     struct triangle_drawing *of;
-    int32_t at[WAITING][2]; /* where they are shaded, in subpixels */
-    uint8_t mask[WAITING];
-    size_t first[WAITING]; /* sample of the band */
-    float z_yd[WAITING][SAMPLES];
+    int32_t x[WAITING + WIDE], y[WAITING + WIDE], mask[WAITING + WIDE];
+    int32_t first[WAITING + WIDE]; /* sample of the band */
 };
 
 /* Takes what shadows leave of the colours of WIDE pixels. */
@@ -291,10 +290,9 @@ static void cast_on_leaves(const struct mesh_shading *shading, const struct leaf
     float rgba[WIDE][RGBA];
     memcpy(rgba, colors, sizeof rgba);
     for (uint32_t i = 0; i < WIDE; i++) {
-        uint32_t x = (uint32_t)pixels->at[first + i][0] / SUBPIXELS;
-        uint32_t y = (uint32_t)pixels->at[first + i][1] / SUBPIXELS;
-        lanes_store(rgba[i],
-                    cast_on(shadow, shading, x, y, pixels->mask[first + i], lanes_load(rgba[i])));
+        lanes_store(rgba[i], cast_on(shadow, shading, (uint32_t)pixels->x[first + i],
+                                     (uint32_t)pixels->y[first + i],
+                                     (unsigned)pixels->mask[first + i], lanes_load(rgba[i])));
     }
     memcpy(colors, rgba, sizeof rgba);
 }
@@ -303,18 +301,21 @@ static void draw_wide_leaves(const struct leaf_pixels *pixels, uint32_t first)
 {
     const struct sample_band *band = pixels->of->band;
     const struct mesh_shading *shading = &pixels->of->shading;
-    wide_f colors;
-    unsigned seen = mesh_shade_leaves(shading, (const int32_t(*)[2])pixels->at + first, &colors);
+    int32_t at[WIDE][2];
     unsigned masks = 0;
     void *samples[WIDE], *depths[WIDE];
-    const void *heights[WIDE];
     for (unsigned i = 0; i < WIDE; i++) {
-        samples[i] = band->rgba + RGBA * pixels->first[first + i];
+        const uint8_t *middle = sample_middles[pixels->mask[first + i]];
+        at[i][0] = pixels->x[first + i] * SUBPIXELS + middle[0];
+        at[i][1] = pixels->y[first + i] * SUBPIXELS + middle[1];
+        samples[i] = band->rgba + RGBA * (size_t)pixels->first[first + i];
         depths[i] = band->depth + pixels->first[first + i];
-        heights[i] = pixels->z_yd[first + i];
         masks |= (unsigned)pixels->mask[first + i] << SAMPLES * i;
     }
-    masks &= seen;
+    wide_f colors;
+    wide_i x, y;
+    wide_spread_pairs((const int32_t(*)[2])at, &x, &y);
+    masks &= mesh_shade_leaves(shading, x, y, &colors);
     if (band->shadow) {
         cast_on_leaves(shading, pixels, first, band->shadow, &colors);
     }
@@ -323,8 +324,12 @@ static void draw_wide_leaves(const struct leaf_pixels *pixels, uint32_t first)
         return;
     }
     masks &= wide_reaches((wide_f)wide_shuffle(colors, 3, 3, 3, 3), wide_splat(MESH_HALF));
+    const struct mesh_triangle *triangle = shading->triangle;
+    const struct raster_heights heights = raster_heights_of(triangle);
+    wide_f row = raster_heights_of_row(&heights, (y & -SUBPIXELS) - triangle->y[0]);
+    wide_f z_yd = raster_heights_in_row(&heights, row, (x & -SUBPIXELS) - triangle->x[0]);
     wide_i depth = wide_load_parts((const void *const *)depths);
-    depth = wide_select_i(wide_of_bits(masks), wide_load_parts(heights), depth);
+    depth = wide_select_i(wide_of_bits(masks), (wide_i)z_yd, depth);
     wide_store_parts(depth, depths);
 }
 
@@ -335,10 +340,12 @@ static void draw_leaf_pixels(struct leaf_pixels *pixels)
         ready(of->run, of->number, &of->shading);
         of->is_ready = true;
     }
-    for (uint32_t i = pixels->count; i % WIDE; i++) {
-        memcpy(pixels->at[i], pixels->at[i - 1], sizeof pixels->at[i]);
-        pixels->first[i] = pixels->first[i - 1];
-        pixels->mask[i] = 0;
+    const uint32_t last = pixels->count - 1;
+    for (uint32_t i = 1; i < WIDE; i++) { /* which fill the last vector, if it is not full */
+        pixels->x[last + i] = pixels->x[last];
+        pixels->y[last + i] = pixels->y[last];
+        pixels->first[last + i] = pixels->first[last];
+        pixels->mask[last + i] = 0;
     }
     for (uint32_t first = 0; first < pixels->count; first += WIDE) {
         draw_wide_leaves(pixels, first);
@@ -346,27 +353,26 @@ static void draw_leaf_pixels(struct leaf_pixels *pixels)
     pixels->count = 0;
 }
 
-static inline void emit_leaf_pixel(void *user, const struct raster_pixel *pixel)
+/* Pixels without samples are written over by the next ones. */
+static inline void emit_leaf_pixels(void *user, const struct raster_pixels *from)
 {
     struct leaf_pixels *pixels = user;
-    const struct sample_band *band = pixels->of->band;
-    const uint8_t *middle = sample_middles[pixel->mask];
-    uint32_t i = pixels->count++;
-    const int32_t at[2] = {(int32_t)pixel->x * SUBPIXELS + middle[0],
-                           (int32_t)pixel->y * SUBPIXELS + middle[1]};
-    memcpy(pixels->at[i], at, sizeof at);
-    pixels->mask[i] = (uint8_t)pixel->mask;
-    pixels->first[i] = first_sample(band, pixel->x, pixel->y);
-    lanes_store(pixels->z_yd[i], pixel->z_yd);
-    __builtin_prefetch(band->rgba + RGBA * pixels->first[i], 1); /* it comes before it is needed */
-    if (pixels->count == WAITING) {
+    const uint8_t *samples = pixels->of->band->rgba + RGBA * from->first;
+    if (pixels->count > WAITING - WIDE) {
         draw_leaf_pixels(pixels);
     }
-}
-
-static inline void emit_leaf_pixels(void *user, const struct raster_pixels *pixels)
-{
-    raster_each_pixel(pixels, emit_leaf_pixel, user);
+    uint32_t count = pixels->count;
+    __builtin_prefetch(samples, 1); /* they come before they are needed */
+    __builtin_prefetch(samples + RGBA * SAMPLES * (WIDE - 1), 1);
+    for (uint32_t i = 0; i < WIDE; i++) {
+        unsigned mask = from->mask >> SAMPLES * i & ((1U << SAMPLES) - 1);
+        pixels->x[count] = from->x + (int32_t)i;
+        pixels->y[count] = from->y;
+        pixels->mask[count] = (int32_t)mask;
+        pixels->first[count] = (int32_t)(from->first + SAMPLES * i);
+        count += mask != 0;
+    }
+    pixels->count = count;
 }
 
 void mesh_draw(const struct mesh_run *run, struct sample_band *band)

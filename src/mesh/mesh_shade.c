@@ -108,13 +108,10 @@ static wide_f wide_planes_at(const struct mesh_planes *planes, wide_f east, wide
            wide_repeat(planes->south) * south;
 }
 
-unsigned mesh_shade_leaves(const struct mesh_shading *shading, const int32_t (*at)[2],
-                           wide_f *colors)
+unsigned mesh_shade_leaves(const struct mesh_shading *shading, wide_i x, wide_i y, wide_f *colors)
 {
     const struct mesh_triangle *triangle = shading->triangle;
     const struct mesh_batch *batch = shading->batch;
-    wide_i x, y;
-    wide_spread_pairs(at, &x, &y);
     wide_f east = __builtin_convertvector(x - wide_splat_i(triangle->x[0]), wide_f);
     wide_f south = __builtin_convertvector(y - wide_splat_i(triangle->y[0]), wide_f);
     wide_f planes = wide_planes_at(&triangle->planes, east, south);

@@ -42,12 +42,11 @@ static inline bool mesh_is_leaf(const struct mesh_batch *batch,
 }
 
 /*
- * The same for WIDE points of a leaf, which most fragments of a forest are: colours multiplied by
- * alpha, which is the share of the pixel that passes. Four bits of the result from 4 i on are set
- * if something passes at point i; else its colour does not count.
+ * The same for WIDE points of a leaf, which most fragments of a forest are, each in four lanes:
+ * colours multiplied by alpha, which is the share of the pixel that passes. Four bits of the result
+ * from 4 i on are set if something passes at point i; else its colour does not count.
  */
-unsigned mesh_shade_leaves(const struct mesh_shading *shading, const int32_t (*at)[2],
-                           wide_f *colors);
+unsigned mesh_shade_leaves(const struct mesh_shading *shading, wide_i x, wide_i y, wide_f *colors);
 
 /* How much of the pixel passes of a leaf, 0..255 or more: nearly its alpha.
  */

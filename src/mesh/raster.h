@@ -264,6 +264,37 @@ raster_each_pixel(const struct raster_pixels *pixels, raster_emit_pixel *emit, v
     }
 }
 
+/* Heights at the samples of WIDE pixels. */
+struct raster_heights {
+    wide_f corner, east, south; /* of the pixel where the triangle begins */
+    wide_f low, high;
+};
+
+static inline struct raster_heights raster_heights_of(const struct mesh_triangle *triangle)
+{
+    const struct mesh_planes *planes = &triangle->planes;
+    lanes_f east = lanes_splat(planes->east[PLANE_HEIGHT]);
+    lanes_f south = lanes_splat(planes->south[PLANE_HEIGHT]);
+    lanes_f samples = lanes_splat(planes->at[PLANE_HEIGHT]) +
+                      east * __builtin_convertvector(lanes_load_i(sample_x), lanes_f) +
+                      south * __builtin_convertvector(lanes_load_i(sample_y), lanes_f);
+    return (struct raster_heights){wide_repeat(samples), wide_repeat(east), wide_repeat(south),
+                                   wide_splat(triangle->low_yd), wide_splat(triangle->high_yd)};
+}
+
+/* Subpixels from the first corner of the triangle to pixels lead to heights there, limited. */
+static inline wide_f raster_heights_of_row(const struct raster_heights *heights, wide_i to_south)
+{
+    return heights->corner + heights->south * __builtin_convertvector(to_south, wide_f);
+}
+
+static inline wide_f raster_heights_in_row(const struct raster_heights *heights, wide_f row,
+                                           wide_i to_east)
+{
+    wide_f z = row + heights->east * __builtin_convertvector(to_east, wide_f);
+    return wide_smaller(wide_larger(z, heights->low), heights->high);
+}
+
 /* Inlined with constants, which costs no calls then. */
 static inline __attribute__((always_inline)) void
 raster_scan(const struct mesh_triangle *triangle, const struct raster_steps *steps,
@@ -274,15 +305,7 @@ raster_scan(const struct mesh_triangle *triangle, const struct raster_steps *ste
         struct raster_large_edges large;
         struct raster_small_edges small;
     } edges;
-    const struct mesh_planes *planes = &triangle->planes;
-    lanes_f east = lanes_splat(planes->east[PLANE_HEIGHT]);
-    lanes_f south = lanes_splat(planes->south[PLANE_HEIGHT]);
-    lanes_f samples = lanes_splat(planes->at[PLANE_HEIGHT]) +
-                      east * __builtin_convertvector(lanes_load_i(sample_x), lanes_f) +
-                      south * __builtin_convertvector(lanes_load_i(sample_y), lanes_f);
-    const wide_f corner = wide_repeat(samples);
-    const wide_f east_wide = wide_repeat(east), south_wide = wide_repeat(south);
-    const wide_f low = wide_splat(triangle->low_yd), high = wide_splat(triangle->high_yd);
+    const struct raster_heights heights = raster_heights_of(triangle);
     const wide_f clip = wide_splat(band->clip_height);
     const size_t stride = SAMPLES * (size_t)band->width_px;
     size_t row_first = raster_first_sample(band, area->left, area->top);
@@ -296,11 +319,10 @@ raster_scan(const struct mesh_triangle *triangle, const struct raster_steps *ste
         int32_t end = area->right - area->left + 1;
         is_small ? raster_small_row(&edges.small)
                  : raster_large_row(&edges.large, end, &begin, &end);
-        wide_f row = corner + south_wide * __builtin_convertvector(to_south, wide_f);
+        wide_f row = raster_heights_of_row(&heights, to_south);
         for (int32_t x = begin; x < end; x += WIDE) {
             wide_i to_east = to_left + x * SUBPIXELS;
-            wide_f z = row + east_wide * __builtin_convertvector(to_east, wide_f);
-            z = wide_smaller(wide_larger(z, low), high);
+            wide_f z = raster_heights_in_row(&heights, row, to_east);
             size_t first = row_first + SAMPLES * (size_t)x;
             unsigned inside =
                 is_small ? raster_small_next(&edges.small) : raster_large_next(&edges.large);

@@ -114,14 +114,10 @@ static bool has_leaf(const struct brute *brute, const struct solid *solid, doubl
     lanes_f color = {0};
     int32_t at_x = (int32_t)(x * SUBPIXELS), at_y = (int32_t)(y * SUBPIXELS);
     if (shading.is_leaf) {
-        int32_t at[WIDE][2];
         float rgba[WIDE][4];
         wide_f colors;
-        for (unsigned i = 0; i < WIDE; i++) {
-            at[i][0] = at_x;
-            at[i][1] = at_y;
-        }
-        bool is_there = mesh_shade_leaves(&shading, (const int32_t(*)[2])at, &colors) != 0;
+        bool is_there =
+            mesh_shade_leaves(&shading, wide_splat_i(at_x), wide_splat_i(at_y), &colors) != 0;
         memcpy(rgba, &colors, sizeof rgba);
         return is_there && rgba[0][3] >= MESH_HALF;
     }
