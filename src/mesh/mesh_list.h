@@ -6,6 +6,7 @@
 #include "mesh/mesh_triangle.h"
 #include "scene/surface_material.h"
 
+struct crown_dome;
 struct liquid_sheet;
 
 /* Kinds of batches, in drawing order. */
@@ -18,9 +19,10 @@ enum mesh_rank {
     MESH_TRANSPARENT /* by height */
 };
 
-/* Triangles with one material, or a sheet of liquid. */
+/* Triangles with one material, a sheet of liquid, or a dome. */
 struct mesh_batch {
-    const struct liquid_sheet *sheet;        /* NULL: triangles */
+    const struct liquid_sheet *sheet;        /* NULL: no sheet */
+    const struct crown_dome *dome;           /* NULL: no dome */
     const struct surface_material *material; /* of a sheet: only its blend mode counts */
     uint32_t first, count;                   /* its triangles among those of the list */
     /* Factors of red, green, blue, alpha; 1 leaves the texture as it is: `light[0]` and PLANE_LIGHT

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "mesh/mesh_kernels.h"
+#include "render/crown_draw.h"
 #include "render/liquid/liquid_sheet_draw.h"
 #include "render/terrain/sample_quads.h"
 
@@ -204,9 +205,13 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band,
     }
     for (uint32_t end; batch < meshes->count; batch = end) {
         end = run_end(meshes, batch);
-        const struct liquid_sheet *sheet = meshes->sorted[batch]->sheet;
-        if (sheet) {
-            liquid_sheet_draw(sheet, quads);
+        const struct mesh_batch *next = meshes->sorted[batch];
+        if (next->sheet) {
+            liquid_sheet_draw(next->sheet, quads);
+            continue;
+        }
+        if (next->dome) {
+            crown_dome_draw(next, quads);
             continue;
         }
         while (next_run(&feed, end, &run)) {

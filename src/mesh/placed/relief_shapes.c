@@ -14,21 +14,10 @@
 
 #include "base/size.h"
 #include "formats/grid.h"
+#include "mesh/placed/crown_dome.h"
 #include "scene/doodad/doodad_rule.h"
 
-enum {
-    RING = 12,
-    DOME_VERTICES = 1 + 2 * RING,
-    DOME_INDICES = 3 * (RING + 2 * RING), /* round the apex, and between the rings */
-    RIM = 2 * RING,
-    DISC_VERTICES = 1 + RIM,
-    DISC_INDICES = 3 * RIM,
-};
-
-_Static_assert(DOME_VERTICES + DOME_INDICES == DOODAD_CROWN_VERTICES, "the same of one dome");
-_Static_assert(DISC_VERTICES + DISC_INDICES + 7 * (DOME_VERTICES + DOME_INDICES) ==
-                   DOODAD_WIDE_CROWN_VERTICES,
-               "what the bound of a tile counts");
+enum { RING = 12, RIM = 2 * RING, DISC_VERTICES = 1 + RIM, DISC_INDICES = 3 * RIM };
 
 static const float wmo_rgb[3] = {0.72F, 0.6F, 0.54F};
 static const float doodad_rgb[3] = {0.7F, 0.66F, 0.62F};
@@ -46,11 +35,6 @@ static const float crown_rgb[3] = {0.47F, 0.65F, 0.42F};
 
 /* Higher than anything: what is transparent is drawn by height, and crowns come last. */
 #define AFTER_ALL_YD 1e6F
-
-/* Of a ring: how wide it is, how far down of the dome's height, and its normals: out and up. */
-static const struct crown_ring {
-    float width, down, out, up;
-} crown_rings[] = {{0.6F, 0.2F, 0.5F, 0.866F}, {1.0F, 1.0F, 0.92F, 0.392F}};
 
 /* North and west of the directions round a ring. */
 static const float around[RING][2] = {
@@ -94,7 +78,7 @@ void relief_doodad_light(const struct sun_light *light, float of_shape[2][4])
     shape_light(light, doodad_rgb, of_shape);
 }
 
-/* Where the corners of a disc or of rings are, north and west of the middle. */
+/* Where the corners of a disc are, north and west of the middle. */
 static void direction_of(uint32_t i, float towards[2])
 {
     const float *base = around[i / 2 % RING];
@@ -109,56 +93,50 @@ struct crown_part {
     float height;
 };
 
-static bool add_part(struct mesh_builder *builder, const struct mesh_shape *of_crown,
-                     const float (*positions)[3], const float (*normals)[3], uint32_t vertex_count,
-                     const uint32_t *indices, uint32_t index_count)
-{
-    static const struct placement_matrix as_in_the_world = {
-        {{1.0, 0.0, 0.0, 0.0}, {0.0, 1.0, 0.0, 0.0}, {0.0, 0.0, 1.0, 0.0}}};
-    const struct mesh_view view = mesh_builder_view(builder, &as_in_the_world);
-    struct mesh_shape shape = *of_crown;
-    shape.view = &view;
-    shape.positions = positions;
-    shape.normals = normals;
-    shape.vertex_count = vertex_count;
-    shape.indices = indices;
-    shape.index_count = index_count;
-    return mesh_builder_add(builder, &shape);
-}
-
+/* One that lies beside the tile is left out. */
 static bool add_dome(struct mesh_builder *builder, const struct mesh_shape *of_crown,
-                     const struct crown_part *dome)
+                     const struct crown_part *part)
 {
-    float positions[DOME_VERTICES][3] = {{dome->top[0], dome->top[1], dome->top[2]}};
-    float normals[DOME_VERTICES][3] = {{0.0F, 0.0F, 1.0F}};
-    uint32_t indices[DOME_INDICES];
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < 2 * RING; i++) {
-        const struct crown_ring *ring = &crown_rings[i / RING];
-        for (int axis = 0; axis < 2; axis++) {
-            const float towards = around[i % RING][axis];
-            positions[1 + i][axis] = dome->top[axis] + dome->half[axis] * ring->width * towards;
-            normals[1 + i][axis] = ring->out * towards;
-        }
-        positions[1 + i][2] = dome->top[2] - dome->height * ring->down;
-        normals[1 + i][2] = ring->up;
+    const double px_a_yard = (double)builder->size_px / TILE_YD;
+    const double west = grid_edge_yd(builder->scene->x), north = grid_edge_yd(builder->scene->y);
+    const struct crown_dome made = {
+        .middle_px = {(float)((west - (double)part->top[1]) * px_a_yard),
+                      (float)((north - (double)part->top[0]) * px_a_yard)},
+        .half_px = {part->half[1] * (float)px_a_yard, part->half[0] * (float)px_a_yard},
+        .top_yd = part->top[2],
+        .height_yd = part->height,
+        .sun = {-of_crown->sun[1], -of_crown->sun[0], of_crown->sun[2]},
+    };
+    bool is_in_tile = true;
+    for (int axis = 0; axis < 2; axis++) {
+        is_in_tile = is_in_tile && made.half_px[axis] > 0.0F &&
+                     made.middle_px[axis] + made.half_px[axis] > 0.0F &&
+                     made.middle_px[axis] - made.half_px[axis] < (float)builder->size_px;
     }
-    for (uint32_t i = 0; i < RING; i++) {
-        const uint32_t next = (i + 1) % RING;
-        const uint32_t corners[] = {0,     1 + i,           1 + next,
-                                    1 + i, 1 + RING + i,    1 + RING + next,
-                                    1 + i, 1 + RING + next, 1 + next};
-        for (size_t k = 0; k < COUNT_OF(corners); k++) {
-            indices[count++] = corners[k];
-        }
+    if (!is_in_tile) {
+        return true;
     }
-    return add_part(builder, of_crown, (const float(*)[3])positions, (const float(*)[3])normals,
-                    DOME_VERTICES, indices, count);
+    struct crown_dome *dome = arena_alloc_dirty(builder->arena, 1, sizeof *dome);
+    if (!dome) {
+        return false;
+    }
+    *dome = made;
+    const struct mesh_batch batch = {
+        .dome = dome,
+        .material = of_crown->material,
+        .light = {lanes_load(of_crown->light[0]), lanes_load(of_crown->light[1])},
+        .height_yd = of_crown->height_yd,
+        .is_doodad = true,
+        .takes_shadow = true,
+    };
+    return mesh_list_append(builder->list, &batch, builder->arena);
 }
 
 static bool add_disc(struct mesh_builder *builder, const struct mesh_shape *of_crown,
                      const struct crown_part *disc, uint32_t id)
 {
+    static const struct placement_matrix as_in_the_world = {
+        {{1.0, 0.0, 0.0, 0.0}, {0.0, 1.0, 0.0, 0.0}, {0.0, 0.0, 1.0, 0.0}}};
     float positions[DISC_VERTICES][3] = {{disc->top[0], disc->top[1], disc->top[2]}};
     float normals[DISC_VERTICES][3] = {{0.0F, 0.0F, 1.0F}};
     uint32_t indices[DISC_INDICES];
@@ -174,8 +152,15 @@ static bool add_disc(struct mesh_builder *builder, const struct mesh_shape *of_c
         indices[3 * i + 1] = 1 + i;
         indices[3 * i + 2] = 1 + (i + 1) % RIM;
     }
-    return add_part(builder, of_crown, (const float(*)[3])positions, (const float(*)[3])normals,
-                    DISC_VERTICES, indices, DISC_INDICES);
+    const struct mesh_view view = mesh_builder_view(builder, &as_in_the_world);
+    struct mesh_shape shape = *of_crown;
+    shape.view = &view;
+    shape.positions = (const float(*)[3])positions;
+    shape.normals = (const float(*)[3])normals;
+    shape.vertex_count = DISC_VERTICES;
+    shape.indices = indices;
+    shape.index_count = DISC_INDICES;
+    return mesh_builder_add(builder, &shape);
 }
 
 /* Material and light of the parts of a crown. False when out of memory. */

@@ -49,7 +49,7 @@ enum doodad_relief {
 enum doodad_relief doodad_relief_of(const char *name, const struct m2_model *model,
                                     float cut_share);
 
-/* Of a crown and of a wide one, with the corners of triangles. */
+/* What a crown and a wide one count for in the bound of a tile, in vertices. */
 enum { DOODAD_CROWN_VERTICES = 133, DOODAD_WIDE_CROWN_VERTICES = 1028 };
 
 /* Whether a crown with this box in the world is of several shapes. */

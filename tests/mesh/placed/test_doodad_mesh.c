@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "formats/grid.h"
+#include "mesh/placed/crown_dome.h"
 #include "mesh/placed/doodad_mesh.h"
 #include "scene/doodad/doodad_set.h"
 
@@ -280,6 +281,20 @@ static void crowns_of_relief_maps_tint_what_is_below_the_box(void **state)
             assert_true((float)triangle->left > (float)center - half_px - 1.0F);
             assert_true((float)triangle->right < (float)center + half_px + 1.0F);
         }
+        uint32_t domes = 0;
+        for (uint32_t k = 0; k < f.list.count; k++) {
+            const struct crown_dome *dome = f.list.batches[k].dome;
+            domes += dome != NULL;
+            for (int axis = 0; axis < 2 && dome; axis++) {
+                assert_true(fabsf(dome->middle_px[axis] - (float)center) + dome->half_px[axis] <
+                            half_px + 0.01F);
+                assert_true(dome->half_px[axis] > 0.5F * half_px || cases[i].parts > 2);
+            }
+            assert_true(!dome || (dome->top_yd < 30.01F && dome->height_yd > 1.0F &&
+                                  dome->top_yd - dome->height_yd > 9.99F));
+            assert_true(!dome || dome->sun[2] > 0.0F);
+        }
+        assert_int_equal(domes, cases[i].parts > 1 ? cases[i].parts - 1 : 1);
         const float height_yd = batch->height_yd;
         f.doodad.box.high[2] += 1.0F;
         memset(&f.list, 0, sizeof f.list);

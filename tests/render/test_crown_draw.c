@@ -1,0 +1,205 @@
+/* Domes of relief maps over a band of flat ground. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "mesh/placed/crown_dome.h"
+#include "render/crown_draw.h"
+
+/* Domes in the light are brighter than the ground. */
+enum { QUAD_PX = 4, SIZE_PX = QUADS_PER_TILE * QUAD_PX, RGBA = 4, GROUND = 5 };
+
+#define GROUND_YD 10.0F
+
+static uint8_t picture[SIZE_PX * SIZE_PX * RGBA];
+static struct scene_tile scene;
+static struct adt_chunk terrain;
+static struct sample_quads quads;
+static struct adtmap_settings settings;
+static struct surface_material material;
+
+static void clear_picture(void)
+{
+    for (size_t i = 0; i < sizeof picture; i++) {
+        picture[i] = i % RGBA == 3 ? UINT8_MAX : GROUND;
+    }
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    adtmap_settings_default(&settings);
+    material = surface_material_of(SURFACE_ALPHA, SURFACE_ERA_UNKNOWN);
+    for (size_t i = 0; i < ADT_VERTICES; i++) {
+        terrain.height_yd[i] = GROUND_YD;
+    }
+    for (size_t i = 0; i < ADT_CHUNKS; i++) {
+        scene.chunks[i] = (struct scene_chunk){.terrain = &terrain, .layer_count = 1};
+    }
+    clear_picture();
+    assert_true(sample_quads_init(&quads, QUAD_PX));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    sample_quads_free(&quads);
+    return 0;
+}
+
+/* With the sun in the north-west. */
+#define DOME(x, y, half_x, half_y, top_yd)                                                         \
+    {                                                                                              \
+        {x, y}, {half_x, half_y}, top_yd, 8.0F,                                                    \
+        {                                                                                          \
+            -0.6F, -0.48F, 0.64F                                                                   \
+        }                                                                                          \
+    }
+
+/* Draws domes into all bands. */
+static void draw(const struct crown_dome *domes, size_t count, float alpha)
+{
+    for (uint32_t band = 0; band < SIZE_PX / SAMPLE_BAND_ROWS; band++) {
+        sample_quads_begin(&quads, &scene, &settings, band, picture, (size_t)SIZE_PX * RGBA);
+        for (size_t i = 0; i < count; i++) {
+            const struct mesh_batch batch = {.dome = &domes[i],
+                                             .material = &material,
+                                             .light = {{0.1F, 0.2F, 0.1F, alpha}, {0.5F, 0.6F}}};
+            crown_dome_draw(&batch, &quads);
+        }
+        sample_quads_finish(&quads);
+    }
+}
+
+static uint8_t red(uint32_t x, uint32_t y)
+{
+    return picture[RGBA * ((size_t)y * SIZE_PX + x)];
+}
+
+static bool is_tinted(uint32_t x, uint32_t y)
+{
+    return red(x, y) != GROUND;
+}
+
+/* Over the edge of two bands, with the light side in the north-west. */
+static void a_dome_is_round_and_lit(void **state)
+{
+    (void)state;
+    const struct crown_dome dome = DOME(100.0F, 64.0F, 8.0F, 8.0F, GROUND_YD + 9.0F);
+    draw(&dome, 1, 1.0F);
+    double area = 0.0;
+    for (uint32_t y = 0; y < SIZE_PX; y++) {
+        for (uint32_t x = 0; x < SIZE_PX; x++) {
+            const double far = hypot(x + 0.5 - 100.0, y + 0.5 - 64.0);
+            area += is_tinted(x, y);
+            assert_true(far > 7.2 ? far < 8.8 || !is_tinted(x, y) : is_tinted(x, y));
+        }
+    }
+    assert_true(fabs(area - 201.0) < 40.0); /* those of the rim that have a sample */
+    assert_true(red(95, 59) > red(100, 64) && red(100, 64) > red(105, 69));
+    const double above = 255.0 * (0.1 + 0.5 * 0.64);
+    assert_true(fabs((double)red(100, 64) - above) < 9.0);
+}
+
+static void a_dome_tints_by_its_alpha(void **state)
+{
+    (void)state;
+    const struct crown_dome dome = DOME(100.0F, 100.0F, 8.0F, 4.0F, GROUND_YD + 9.0F);
+    draw(&dome, 1, 0.6F);
+    const double above = 0.6 * 255.0 * (0.1 + 0.5 * 0.64) + 0.4 * GROUND;
+    assert_true(fabs((double)red(100, 100) - above) < 9.0);
+    assert_true(is_tinted(106, 100) && !is_tinted(100, 106));
+}
+
+/* Each sample is tinted once, by the highest; below it the lower one is not there. */
+static void a_higher_dome_hides_a_lower_one(void **state)
+{
+    (void)state;
+    const struct crown_dome domes[2] = {
+        DOME(100.0F, 100.0F, 8.0F, 8.0F, GROUND_YD + 29.0F),
+        DOME(104.0F, 100.0F, 8.0F, 8.0F, GROUND_YD + 9.0F),
+    };
+    draw(domes, 1, 0.5F);
+    const uint8_t alone = red(102, 100);
+    clear_picture();
+    draw(domes, 2, 0.5F);
+    assert_int_equal(red(102, 100), alone);
+    assert_true(is_tinted(110, 100));
+}
+
+/* The rim lies below the ground, and so does a dome as a whole. */
+static void what_lies_below_the_ground_is_hidden(void **state)
+{
+    (void)state;
+    const struct crown_dome domes[2] = {
+        DOME(100.0F, 100.0F, 8.0F, 8.0F, GROUND_YD + 2.0F),
+        DOME(200.0F, 100.0F, 8.0F, 8.0F, GROUND_YD - 1.0F),
+    };
+    draw(domes, 2, 1.0F);
+    assert_true(is_tinted(100, 100) && !is_tinted(106, 100));
+    assert_true(!is_tinted(200, 100));
+}
+
+/* Nothing above the cut; half a dome at the edge of the tile; numbers that are none. */
+static void what_is_out_of_reach_draws_nothing(void **state)
+{
+    (void)state;
+    const struct crown_dome domes[] = {
+        DOME(100.0F, 100.0F, 8.0F, 8.0F, GROUND_YD + 50.0F),
+        DOME(0.0F, 512.0F, 8.0F, 8.0F, GROUND_YD + 9.0F),
+        DOME(-100.0F, 600.0F, 8.0F, 8.0F, GROUND_YD + 9.0F),
+        DOME(NAN, 200.0F, 8.0F, 8.0F, GROUND_YD + 9.0F),
+        DOME(200.0F, 200.0F, INFINITY, NAN, GROUND_YD + 9.0F),
+        DOME(300.0F, 300.0F, 8.0F, 8.0F, NAN),
+        DOME(1e30F, 1e30F, 1e30F, 1.0F, GROUND_YD + 9.0F),
+    };
+    settings.objects.cut_height_yd = GROUND_YD + 40.0F;
+    draw(domes, sizeof domes / sizeof *domes, 1.0F);
+    uint32_t tinted = 0;
+    for (uint32_t i = 0; i < SIZE_PX * SIZE_PX; i++) {
+        tinted += is_tinted(i % SIZE_PX, i / SIZE_PX);
+    }
+    assert_true(tinted > 40 && tinted < 70); /* a quarter of one */
+    assert_true(is_tinted(2, 508));
+}
+
+static void a_shadow_takes_the_sun(void **state)
+{
+    (void)state;
+    static uint8_t shade[SIZE_PX * SIZE_PX];
+    const struct mesh_shadow shadow = {.shade = shade, .stride_bytes = SIZE_PX, .strength = 0.5F};
+    const struct crown_dome dome = {
+        {16.0F, 16.0F}, {8.0F, 8.0F}, GROUND_YD + 9.0F, 8.0F, {0.0F, 0.0F, 1.0F}};
+    const struct mesh_batch batch = {.dome = &dome,
+                                     .material = &material,
+                                     .light = {{0.1F, 0.1F, 0.1F, 1.0F}, {0.5F, 0.5F, 0.5F}},
+                                     .takes_shadow = true};
+    memset(shade, UINT8_MAX, (size_t)16 * SIZE_PX);
+    sample_quads_begin(&quads, &scene, &settings, 0, picture, (size_t)SIZE_PX * RGBA);
+    quads.band.shadow = &shadow;
+    crown_dome_draw(&batch, &quads);
+    sample_quads_finish(&quads);
+    quads.band.shadow = NULL;
+    assert_true(fabs((double)red(16, 16) - 255.0 * 0.6) < 3.0);
+    assert_true(fabs((double)red(16, 15) - 255.0 * 0.35) < 3.0);
+}
+
+int test_crown_draw(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_dome_is_round_and_lit, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_dome_tints_by_its_alpha, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_lies_below_the_ground_is_hidden, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_higher_dome_hides_a_lower_one, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_is_out_of_reach_draws_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_shadow_takes_the_sun, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
