@@ -1,17 +1,21 @@
 /*
- * libpng writes chunks and checksums and never sees a pixel: filtering and compressing are done
- * elsewhere, on many threads. It leaves by longjmp, so what is to be freed stays in the struct.
+ * libpng writes what stands before the pixels. It leaves by longjmp, so what is to be freed stays
+ * in the struct. Filtering and compressing are done elsewhere, on many threads, and the chunks of
+ * that are put together here: libdeflate's checksum takes less than half the time of zlib's, which
+ * libpng would take, and that is 4 % of the time of encoding a tile with textures.
  */
 #include "codec/png/png_container.h"
 
+#include <libdeflate.h>
 #include <setjmp.h>
 #include <string.h>
 
+#include "base/reader.h"
 #include "base/size.h"
 
 /* Readers hold a whole chunk in memory to check its CRC. Chunks of 1 MiB keep that small, at a cost
  * of 12 bytes each. */
-enum { IDAT_BYTES = 1 << 20, PNG_LARGEST_EDGE = 0x7fffffff };
+enum { IDAT_BYTES = 1 << 20, PNG_LARGEST_EDGE = 0x7fffffff, NAME_BYTES = 4 };
 
 static void png_container_on_error(png_structp png, png_const_charp text)
 {
@@ -124,14 +128,21 @@ enum adtmap_status png_container_open(struct png_container *container, uint32_t 
     return write_head(container, width, height, options);
 }
 
+/* A length, the name, the data, and a checksum of name and data (PNG specification, 5.3). */
 static enum adtmap_status write_chunk(struct png_container *container, const char *name,
                                       const uint8_t *data, size_t size)
 {
-    if (setjmp(png_jmpbuf(container->png))) {
-        return container->status;
+    uint8_t head[4 + NAME_BYTES];
+    uint8_t checksum[4];
+    store_u32(head, __builtin_bswap32((uint32_t)size));
+    memcpy(head + 4, name, NAME_BYTES);
+    uint32_t crc = libdeflate_crc32(libdeflate_crc32(0, name, NAME_BYTES), data, size);
+    store_u32(checksum, __builtin_bswap32(crc));
+    enum adtmap_status status = container->sink(container->user, head, sizeof head);
+    if (!status && size > 0) {
+        status = container->sink(container->user, data, size);
     }
-    png_write_chunk(container->png, (png_const_bytep)name, data, size);
-    return ADTMAP_OK;
+    return status ? status : container->sink(container->user, checksum, sizeof checksum);
 }
 
 enum adtmap_status png_container_idat(struct png_container *container, const uint8_t *data,
@@ -149,7 +160,7 @@ enum adtmap_status png_container_idat(struct png_container *container, const uin
 
 enum adtmap_status png_container_end(struct png_container *container)
 {
-    return write_chunk(container, "IEND", NULL, 0);
+    return write_chunk(container, "IEND", (const uint8_t *)"", 0);
 }
 
 void png_container_close(struct png_container *container)

@@ -1,6 +1,6 @@
 /*
- * Writes the container of a PNG file through libpng: signature, IHDR, sRGB (perceptual), text
- * chunks, IDAT chunks with compressed bytes from the caller, IEND.
+ * Writes the container of a PNG file: signature, IHDR, sRGB (perceptual) and text chunks through
+ * libpng, then IDAT chunks with compressed bytes from the caller, and IEND.
  */
 #ifndef CODEC_PNG_PNG_CONTAINER_H
 #define CODEC_PNG_PNG_CONTAINER_H

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "base/reader.h"
 #include "base/size.h"
 #include "codec/png/png_filter.h"
 
@@ -112,9 +113,8 @@ enum adtmap_status png_strip_write(struct png_strip *strip, struct png_strip_seq
     sequence->adler =
         (uint32_t)adler32_combine(sequence->adler, strip->adler, (z_off_t)strip->filtered.size);
     if (strip->position & PNG_STRIP_LAST) {
-        uint32_t adler = sequence->adler;
-        uint8_t big_endian[4] = {(uint8_t)(adler >> 24), (uint8_t)(adler >> 16),
-                                 (uint8_t)(adler >> 8), (uint8_t)adler};
+        uint8_t big_endian[4];
+        store_u32(big_endian, __builtin_bswap32(sequence->adler));
         buffer_append(&strip->compressed, big_endian, sizeof big_endian);
     }
     if (!strip->is_compressed || compressed->failed) {
