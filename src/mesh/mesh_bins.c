@@ -47,7 +47,13 @@ static uint32_t step_of(float height_yd)
 
 static void list_triangle(struct binning *binning, uint32_t number)
 {
+    enum { AHEAD = 16 };
     const struct mesh_triangle *triangle = mesh_list_triangle(binning->list, number);
+    if (number + AHEAD < binning->list->triangle_count) {
+        const struct mesh_triangle *soon = mesh_list_triangle(binning->list, number + AHEAD);
+        __builtin_prefetch(soon);
+        __builtin_prefetch(&soon->left);
+    }
     const struct mesh_planes *planes = &triangle->planes;
     uint64_t columns = (uint64_t)triangle->right - triangle->left + 1;
     uint64_t rows = (uint64_t)triangle->bottom - triangle->top + 1;

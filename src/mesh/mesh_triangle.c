@@ -39,6 +39,18 @@ struct run {
     struct mip_footprint footprints[RUN];
 };
 
+/* What is read of a vertex after corners are gathered. */
+static inline void fetch_vertex(const struct mesh_shape *shape, uint32_t vertex)
+{
+    const struct mesh_coordinates *from = &shape->textures[0];
+    if (shape->normals) {
+        __builtin_prefetch(shape->normals[vertex]);
+    }
+    if (from->values) {
+        __builtin_prefetch(from->values + (size_t)vertex * from->stride);
+    }
+}
+
 /* Gathers corners; the last two change places where they run counter-clockwise. */
 static void gather_corners(const struct mesh_making *making, uint32_t first, struct run *run)
 {
@@ -56,6 +68,9 @@ static void gather_corners(const struct mesh_making *making, uint32_t first, str
         run->vertex[3 * i] = indices[0];
         run->vertex[3 * i + 1] = indices[1 + is_turned];
         run->vertex[3 * i + 2] = indices[2 - is_turned];
+        for (uint32_t k = 0; k < 3; k++) {
+            fetch_vertex(shape, indices[k]);
+        }
         run->x[0][i] = a[0];
         run->y[0][i] = a[1];
         run->x[1][i] = second[0];

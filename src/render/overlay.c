@@ -107,7 +107,9 @@ static void split_quads(const struct mesh_run *run, struct sample_quads *quads)
         for (uint32_t word = left / WORD; word <= right / WORD; word++) {
             uint64_t bits = all << (word == left / WORD ? left % WORD : 0) &
                             all >> (word == right / WORD ? WORD - 1 - right % WORD : 0);
-            for (uint32_t row = top; row <= bottom; row++) {
+            marked[top][word] |= bits;
+            marked[bottom][word] |= bits;
+            for (uint32_t row = top + 1; row < bottom; row++) {
                 marked[row][word] |= bits;
             }
         }
@@ -141,6 +143,29 @@ static void copy_more(struct run_feed *feed)
                     feed->scratch->seconds);
 }
 
+/* Whether the first `count` triangles behind those used are of batches before `end`. */
+static bool are_before(const struct run_feed *feed, uint32_t count, uint32_t end)
+{
+    if (count > feed->copied - feed->used) {
+        return false;
+    }
+    uint32_t last = feed->used + count - 1;
+    return feed->list->batches[feed->scratch->triangles[last].batch].order < end;
+}
+
+/* How many are: in steps that grow, then shrink, as those before `end` come first. */
+static uint32_t count_before(const struct run_feed *feed, uint32_t end)
+{
+    uint32_t count = 0, step = 1;
+    for (; are_before(feed, count + step, end); step *= 2) {
+        count += step;
+    }
+    while (step /= 2) {
+        count += are_before(feed, count + step, end) ? step : 0;
+    }
+    return count;
+}
+
 /* Takes the next triangles that are of batches before `end`: all, or as many as are copied. False:
  * none is left. */
 static bool next_run(struct run_feed *feed, uint32_t end, struct mesh_run *run)
@@ -155,10 +180,7 @@ static bool next_run(struct run_feed *feed, uint32_t end, struct mesh_run *run)
                              .triangles = feed->scratch->triangles + feed->used,
                              .numbers = feed->numbers + feed->used,
                              .seconds = feed->scratch->seconds + feed->used};
-    uint32_t most = feed->copied - feed->used;
-    while (run->count < most && feed->list->batches[run->triangles[run->count].batch].order < end) {
-        run->count++;
-    }
+    run->count = count_before(feed, end);
     feed->used += run->count;
     return run->count > 0;
 }
