@@ -7,33 +7,43 @@
 #include "job/tiles/pipeline.h"
 #include "job/tiles/tile_edges.h"
 
+/* Adds to the tasks, one for each of `tiles`, what a series makes or reads back of them. */
+static void add_series(const struct run *run, uint32_t series, const struct tile_set *tiles,
+                       struct tile_task *tasks)
+{
+    const struct tile_set made = plan_made(&run->request, run->plan, NODE_TILE, series);
+    const struct tile_set read = plan_read_back(&run->request, run->plan, series);
+    for (struct tile_step tile = {0}; tile_set_next(tiles, &tile); tasks++) {
+        bool is_made = tile_set_has(&made, tile.x, tile.y);
+        bool is_read = !is_made && tile_set_has(&read, tile.x, tile.y);
+        tasks->draws |= (uint64_t)is_made << series;
+        tasks->reads |= (uint64_t)is_read << series;
+    }
+}
+
 /* The tiles that are drawn or read back, row by row, so that rows of stitched pictures complete
  * early; from malloc. */
 static enum adtmap_status list_tasks(const struct run *run, struct tile_task **tasks,
                                      uint32_t *count)
 {
     const struct tile_selection *selection = run->asked.selection;
-    *count = 0;
-    *tasks = calloc(TILE_SET_TILES, sizeof **tasks);
-    for (uint32_t k = 0; *tasks && k < run->request.series_count; k++) {
+    struct tile_set tiles = {0};
+    for (uint32_t k = 0; k < run->request.series_count; k++) {
         const struct tile_set made = plan_made(&run->request, run->plan, NODE_TILE, k);
         const struct tile_set read = plan_read_back(&run->request, run->plan, k);
-        for (struct tile_step tile = {0}; tile_next(&tile);) {
-            struct tile_task *task = &(*tasks)[tile.index];
-            bool is_made = tile_set_has(&made, tile.x, tile.y);
-            bool is_read = !is_made && tile_set_has(&read, tile.x, tile.y);
-            task->draws |= (uint64_t)is_made << k;
-            task->reads |= (uint64_t)is_read << k;
-        }
+        tile_set_add_all(&tiles, &made);
+        tile_set_add_all(&tiles, &read);
     }
-    for (struct tile_step tile = {0}; *tasks && tile_next(&tile);) {
-        struct tile_task task = (*tasks)[tile.index];
-        task.x = tile.x;
-        task.y = tile.y;
-        task.is_low_res = tile_set_has(&selection->low_res, task.x, task.y);
-        if (task.draws || task.reads) {
-            (*tasks)[(*count)++] = task;
-        }
+    *count = 0;
+    *tasks = calloc(tile_set_count(&tiles) + (size_t)1, sizeof **tasks);
+    for (struct tile_step tile = {0}; *tasks && tile_set_next(&tiles, &tile);) {
+        struct tile_task *task = &(*tasks)[(*count)++];
+        task->x = tile.x;
+        task->y = tile.y;
+        task->is_low_res = tile_set_has(&selection->low_res, task->x, task->y);
+    }
+    for (uint32_t k = 0; *tasks && k < run->request.series_count; k++) {
+        add_series(run, k, &tiles, *tasks);
     }
     return *tasks ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }
