@@ -381,14 +381,30 @@ void asset_read_ahead(const struct asset *asset)
     }
 }
 
+static enum adtmap_status read_for(const struct assets *assets, const struct asset *asset,
+                                   enum assets_use use, const struct diag *diag, struct blob *blob)
+{
+    uint64_t key;
+    enum adtmap_status status = assets_read_unrecorded(assets, asset, use, diag, blob, &key);
+    if (!status) {
+        assets_record_contents(assets, asset->name, blob, key);
+    }
+    return status;
+}
+
 enum adtmap_status assets_read_found(const struct assets *assets, const struct asset *asset,
                                      const struct diag *diag, struct blob *blob)
 {
-    uint64_t key;
-    enum adtmap_status status =
-        assets_read_unrecorded(assets, asset, ASSETS_WHOLE, diag, blob, &key);
-    if (!status) {
-        assets_record_contents(assets, asset->name, blob, key);
+    return read_for(assets, asset, ASSETS_WHOLE, diag, blob);
+}
+
+enum adtmap_status assets_read_kept(const struct assets *assets, const struct asset *asset,
+                                    const struct diag *diag, struct blob *blob)
+{
+    enum adtmap_status status = read_for(assets, asset, ASSETS_KEPT, diag, blob);
+    if (!status && !blob_own(blob)) {
+        blob_release(blob);
+        return diag_fail_memory(diag);
     }
     return status;
 }

@@ -123,6 +123,10 @@ enum adtmap_status assets_read(const struct assets *assets, const char *name,
 enum adtmap_status assets_read_found(const struct assets *assets, const struct asset *asset,
                                      const struct diag *diag, struct blob *blob);
 
+/* The same for bytes that are kept, in memory of their own size; large files are mapped. */
+enum adtmap_status assets_read_kept(const struct assets *assets, const struct asset *asset,
+                                    const struct diag *diag, struct blob *blob);
+
 /* The name of assets_find for an id, under which the other calls find the file; false when there is
  * no such file. */
 bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES]);

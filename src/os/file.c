@@ -30,6 +30,12 @@ static void release_heap(struct blob *blob)
     free((void *)(uintptr_t)blob->data);
 }
 
+/* The same; its address tells bytes that were read from a file. */
+static void release_kept(struct blob *blob)
+{
+    release_heap(blob);
+}
+
 static void release_block(struct blob *blob)
 {
     block_pool_give((void *)(uintptr_t)blob->data);
@@ -70,6 +76,24 @@ struct blob blob_from_heap(uint8_t *data, size_t size)
     return (struct blob){data, size, release_heap};
 }
 
+bool blob_own(struct blob *blob)
+{
+    if (blob->release != release_block && blob->release != release_unpacked) {
+        return true;
+    }
+    uint8_t *copy = malloc(blob->size ? blob->size : 1);
+    if (!copy) {
+        return false;
+    }
+    memcpy(copy, blob->data, blob->size);
+    const size_t size = blob->size;
+    const bool is_unpacked = blob_is_unpacked(blob);
+    blob_release(blob);
+    *blob = blob_from_heap(copy, size);
+    blob->release = is_unpacked ? blob->release : release_kept;
+    return true;
+}
+
 bool blob_is_large(const struct blob *blob)
 {
     return blob_is_mapped(blob) && blob->size > LARGE_BYTES;
@@ -93,15 +117,15 @@ static enum adtmap_status map_bytes(intptr_t file, size_t size, const struct dia
     return ADTMAP_OK;
 }
 
-/* Reads fewer bytes if the file was truncated after its size was taken. */
+/* Reads fewer bytes if the file was truncated after its size was taken. `pool` may be NULL. */
 static enum adtmap_status read_bytes(intptr_t file, size_t size, struct block_pool *pool,
                                      const struct diag *diag, struct blob *blob)
 {
-    uint8_t *bytes = block_pool_take(pool, size);
+    uint8_t *bytes = pool ? block_pool_take(pool, size) : malloc(size);
     if (!bytes) {
         return diag_fail_memory(diag);
     }
-    *blob = (struct blob){bytes, 0, release_block};
+    *blob = (struct blob){bytes, 0, pool ? release_block : release_kept};
     while (blob->size < size) {
         ptrdiff_t got = system_read(file, bytes + blob->size, size - blob->size);
         if (got == 0) {
@@ -117,7 +141,10 @@ static enum adtmap_status read_bytes(intptr_t file, size_t size, struct block_po
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_or_map(intptr_t file, struct block_pool *pool,
+/* Where the bytes of a file go that is not too large. */
+enum read_into { READ_INTO_MAPPING, READ_INTO_BLOCK, READ_INTO_HEAP };
+
+static enum adtmap_status read_or_map(intptr_t file, enum read_into into, struct block_pool *pool,
                                       const struct diag *diag, struct blob *blob)
 {
     struct system_info info;
@@ -132,21 +159,33 @@ static enum adtmap_status read_or_map(intptr_t file, struct block_pool *pool,
         *blob = (struct blob){(const uint8_t *)"", 0, NULL};
         return ADTMAP_OK;
     }
-    return pool && size <= FILE_READ_BYTES_MAX ? read_bytes(file, size, pool, diag, blob)
-                                               : map_bytes(file, size, diag, blob);
+    return into == READ_INTO_MAPPING || size > FILE_READ_BYTES_MAX
+               ? map_bytes(file, size, diag, blob)
+               : read_bytes(file, size, pool, diag, blob);
 }
 
-enum adtmap_status file_read(const char *path, struct block_pool *pool, const struct diag *diag,
-                             struct blob *blob)
+static enum adtmap_status read_path(const char *path, enum read_into into, struct block_pool *pool,
+                                    const struct diag *diag, struct blob *blob)
 {
     *blob = (struct blob){0};
     intptr_t file = system_open(SYSTEM_HERE, path, SYSTEM_READ);
     if (file == -1) {
         return diag_fail_errno(diag, errno, "cannot open");
     }
-    enum adtmap_status status = read_or_map(file, pool, diag, blob);
+    enum adtmap_status status = read_or_map(file, into, pool, diag, blob);
     system_close(file);
     return status;
+}
+
+enum adtmap_status file_read(const char *path, struct block_pool *pool, const struct diag *diag,
+                             struct blob *blob)
+{
+    return read_path(path, pool ? READ_INTO_BLOCK : READ_INTO_MAPPING, pool, diag, blob);
+}
+
+enum adtmap_status file_read_kept(const char *path, const struct diag *diag, struct blob *blob)
+{
+    return read_path(path, READ_INTO_HEAP, NULL, diag, blob);
 }
 
 enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob)

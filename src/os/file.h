@@ -63,6 +63,10 @@ uint8_t *blob_reserve(struct blob *blob, size_t size, struct block_pool *pool);
  * have again than those of a file. */
 bool blob_is_unpacked(const struct blob *blob);
 
+/* Takes bytes out of the block of a pool, which is far larger than most files, into memory of their
+ * own size: they are to be kept. False when out of memory; the blob stays as it was. */
+bool blob_own(struct blob *blob);
+
 /* Whether it is a mapped file of more than 16 MiB. A reader that goes through it once should drop
  * what it has read. */
 bool blob_is_large(const struct blob *blob);
@@ -90,6 +94,10 @@ enum adtmap_status file_map(const char *path, const struct diag *diag, struct bl
  */
 enum adtmap_status file_read(const char *path, struct block_pool *pool, const struct diag *diag,
                              struct blob *blob);
+
+/* The same for a file that is kept: up to FILE_READ_BYTES_MAX bytes are read into memory of their
+ * own size. */
+enum adtmap_status file_read_kept(const char *path, const struct diag *diag, struct blob *blob);
 
 /*
  * Reads an open file, device or pipe from where it stands to its end, into memory from malloc; a

@@ -117,6 +117,56 @@ static void a_file_that_is_read_has_the_bytes_of_one_that_is_mapped(void **state
     block_pool_destroy(pool);
 }
 
+static void a_file_that_is_kept_needs_no_pool(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {0, 1, 100001, FILE_READ_BYTES_MAX, FILE_READ_BYTES_MAX + 1};
+    const struct diag diag = {0};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        char path[] = "/tmp/adtmap-blob-XXXXXX";
+        struct blob mapped;
+        struct blob kept;
+        make_file(path, sizes[i]);
+        assert_int_equal(file_map(path, &diag, &mapped), ADTMAP_OK);
+        assert_int_equal(file_read_kept(path, &diag, &kept), ADTMAP_OK);
+        assert_int_equal(kept.size, sizes[i]);
+        assert_memory_equal(kept.data, mapped.data, sizes[i]);
+        assert_int_equal(blob_is_mapped(&kept), sizes[i] > FILE_READ_BYTES_MAX);
+        assert_false(blob_is_unpacked(&kept));
+        const uint8_t *data = kept.data;
+        assert_true(blob_own(&kept));
+        assert_ptr_equal(kept.data, data);
+        blob_release(&kept);
+        blob_release(&mapped);
+        remove(path);
+    }
+}
+
+/* A pool may not be destroyed while a block of it is out. */
+static void bytes_of_a_block_are_owned_without_it(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/adtmap-blob-XXXXXX";
+    const struct diag diag = {0};
+    struct block_pool *pool = block_pool_create(FILE_READ_BYTES_MAX, 2);
+    struct blob blobs[2];
+    make_file(path, 1000);
+    assert_int_equal(file_read(path, pool, &diag, &blobs[0]), ADTMAP_OK);
+    memcpy(blob_reserve(&blobs[1], 1000, pool), blobs[0].data, 1000);
+    const struct hash128 wanted = hash128_blob(&blobs[0]);
+    for (int i = 0; i < 2; i++) {
+        assert_true(blob_own(&blobs[i]));
+        assert_int_equal(blobs[i].size, 1000);
+        assert_int_equal(blob_is_unpacked(&blobs[i]), i);
+    }
+    block_pool_destroy(pool);
+    for (int i = 0; i < 2; i++) {
+        assert_true(hash128_equal(hash128_blob(&blobs[i]), wanted));
+        blob_release(&blobs[i]);
+    }
+    remove(path);
+}
+
 static void unpacked_bytes_are_known_in_blocks_and_from_the_heap(void **state)
 {
     (void)state;
@@ -180,6 +230,8 @@ int test_blob(void)
         cmocka_unit_test(bytes_from_the_heap_are_not_dropped),
         cmocka_unit_test(the_hash_of_a_blob_is_that_of_its_bytes),
         cmocka_unit_test(a_file_that_is_read_has_the_bytes_of_one_that_is_mapped),
+        cmocka_unit_test(a_file_that_is_kept_needs_no_pool),
+        cmocka_unit_test(bytes_of_a_block_are_owned_without_it),
         cmocka_unit_test(unpacked_bytes_are_known_in_blocks_and_from_the_heap),
         cmocka_unit_test(a_file_that_is_read_stays_when_it_is_cut_short),
         cmocka_unit_test(what_is_no_file_is_not_read),

@@ -24,10 +24,11 @@ struct source {
                     * directory those that were seen until now */
 };
 
-/* What is to be done with the bytes of a file: to read them all, at once; or to look here and
+/* What is to be done with the bytes of a file: to read them all, at once; the same, and to keep
+ * them: a file that needs no unpacking is read into memory of its own size; or to look here and
  * there, perhaps for longer: a file that needs no unpacking is mapped, others are unpacked into
  * memory of their own size. */
-enum assets_use { ASSETS_WHOLE, ASSETS_PARTS };
+enum assets_use { ASSETS_WHOLE, ASSETS_KEPT, ASSETS_PARTS };
 
 enum source_answer {
     SOURCE_ABSENT,  /* an earlier source may have the file */

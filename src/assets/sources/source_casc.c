@@ -43,7 +43,7 @@ static enum adtmap_status casc_read_file(const struct source_file *file, const c
                                          const struct diag *diag, struct blob *blob)
 {
     (void)name;
-    return storage_read(storage_of(file->source), file->index, use == ASSETS_WHOLE, pool, diag,
+    return storage_read(storage_of(file->source), file->index, use != ASSETS_PARTS, pool, diag,
                         blob);
 }
 

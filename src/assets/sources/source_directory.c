@@ -43,6 +43,13 @@ static enum adtmap_status read_packed(const struct source_file *file, const char
     return mpq_read_single(path, file->loose->name, diag, blob);
 }
 
+static enum adtmap_status read_loose(const char *path, enum assets_use use, struct block_pool *pool,
+                                     const struct diag *diag, struct blob *blob)
+{
+    return use == ASSETS_KEPT ? file_read_kept(path, diag, blob)
+                              : file_read(path, use == ASSETS_WHOLE ? pool : NULL, diag, blob);
+}
+
 static enum adtmap_status directory_read_file(const struct source_file *file, const char *name,
                                               enum assets_use use, struct block_pool *pool,
                                               const struct diag *diag, struct blob *blob)
@@ -53,9 +60,8 @@ static enum adtmap_status directory_read_file(const struct source_file *file, co
         return diag_fail_memory(diag);
     }
     struct diag at_path = diag_at(diag, path);
-    enum adtmap_status status =
-        file->loose->packed ? read_packed(file, path, &at_path, blob)
-                            : file_read(path, use == ASSETS_WHOLE ? pool : NULL, &at_path, blob);
+    enum adtmap_status status = file->loose->packed ? read_packed(file, path, &at_path, blob)
+                                                    : read_loose(path, use, pool, &at_path, blob);
     free(path);
     return status;
 }

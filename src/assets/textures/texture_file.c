@@ -13,9 +13,13 @@ struct file_key {
     char name[NAME_BYTES];
 };
 
-enum adtmap_status texture_file_read(const struct assets *assets, struct asset_ref ref,
-                                     const struct diag *diag, struct blob *blob,
-                                     char origin[TEXTURE_ORIGIN_BYTES])
+/* assets_read_found or assets_read_kept. */
+typedef enum adtmap_status asset_reader(const struct assets *assets, const struct asset *asset,
+                                        const struct diag *diag, struct blob *blob);
+
+static enum adtmap_status read_by(asset_reader *read, const struct assets *assets,
+                                  struct asset_ref ref, const struct diag *diag, struct blob *blob,
+                                  char origin[TEXTURE_ORIGIN_BYTES])
 {
     struct asset file;
     if (!assets_find(assets, ref, &file) && !ref.name) {
@@ -23,25 +27,18 @@ enum adtmap_status texture_file_read(const struct assets *assets, struct asset_r
                          "not in the data, as far as a listfile tells");
     }
     struct diag at_file = diag_at(diag, ref.name ? diag->file : file.name);
-    enum adtmap_status status = assets_read_found(assets, &file, &at_file, blob);
+    enum adtmap_status status = read(assets, &file, &at_file, blob);
     if (!status) {
         asset_origin(&file, origin, TEXTURE_ORIGIN_BYTES);
     }
     return status;
 }
 
-/* Blocks of the pool are far larger than most files: a copy stays. */
-static enum adtmap_status own_bytes(struct blob *blob)
+enum adtmap_status texture_file_read(const struct assets *assets, struct asset_ref ref,
+                                     const struct diag *diag, struct blob *blob,
+                                     char origin[TEXTURE_ORIGIN_BYTES])
 {
-    const size_t size = blob->size;
-    uint8_t *copy = malloc(size ? size : 1);
-    if (!copy) {
-        return ADTMAP_NO_MEMORY;
-    }
-    memcpy(copy, blob->data, size);
-    blob_release(blob);
-    *blob = blob_from_heap(copy, size);
-    return ADTMAP_OK;
+    return read_by(assets_read_found, assets, ref, diag, blob, origin);
 }
 
 static void texture_file_free(void *value)
@@ -61,10 +58,7 @@ static enum adtmap_status texture_file_load(const struct cache_loading *loading,
     struct texture_file *file = calloc(1, sizeof *file);
     enum adtmap_status status = ADTMAP_NO_MEMORY;
     if (file) {
-        status = texture_file_read(loading->assets, ref, &quiet, &file->blob, file->origin);
-    }
-    if (!status && !blob_is_mapped(&file->blob)) {
-        status = own_bytes(&file->blob);
+        status = read_by(assets_read_kept, loading->assets, ref, &quiet, &file->blob, file->origin);
     }
     if (status) {
         if (file) {
