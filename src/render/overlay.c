@@ -203,6 +203,7 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band,
 {
     const struct mesh_list *meshes = overlay->meshes;
     const struct mesh_kernels *kernels = mesh_kernels_get(overlay->settings->cpu);
+    const struct liquid_kernels *liquids = liquid_kernels_get(overlay->settings->cpu);
     const uint32_t *begin = overlay->bins->begin + band;
     struct sample_quads *quads = &scratch->quads;
     struct run_feed feed = {.list = meshes,
@@ -229,7 +230,7 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band,
         end = run_end(meshes, batch);
         const struct mesh_batch *next = meshes->sorted[batch];
         if (next->sheet) {
-            liquid_sheet_draw(next->sheet, quads);
+            liquid_sheet_draw(liquids, next->sheet, quads);
             continue;
         }
         if (next->dome) {

@@ -9,10 +9,12 @@
 #include <stdint.h>
 
 #include "mesh/liquid_sheet.h"
+#include "render/liquid/liquid_kernels.h"
 #include "render/terrain/sample_quads.h"
 
 /* Quads side by side in which the liquid is seen as a whole. */
 struct liquid_stretch {
+    const struct liquid_kernels *kernels;
     const struct sheet_vertex *north; /* of the quads' corners: quads + 1 */
     const struct sheet_vertex *south; /* quads + 1, too */
     uint32_t column, row;             /* the tile's quad that it begins with */

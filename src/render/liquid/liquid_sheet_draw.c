@@ -29,6 +29,7 @@
 #include <string.h>
 
 #include "assets/textures/quad_px.h"
+#include "base/lanes.h"
 #include "render/liquid/liquid_pixels.h"
 
 enum { RUN_MAX = SAMPLES * QUAD_PX_MAX, RGBA = 4 };
@@ -93,15 +94,24 @@ static void find_cover(const struct sheet_run *run, const float *restrict z, flo
     }
 }
 
-/* The colour of pixel `x` of the row, as bytes. */
+static lanes_f mix(lanes_f a, lanes_f b, float k)
+{
+    return a + (b - a) * lanes_splat(k);
+}
+
+/* The colour of pixel `x` of the row, as bytes: liquid_channel of each channel. */
 static void find_color(const struct sheet_run *run, uint32_t x, uint16_t color[RGBA])
 {
-    float u = liquid_middle(x, run->sheet->quad_px);
-    float v = liquid_middle(run->row_in_quad, run->sheet->quad_px);
+    const struct sheet_vertex *const(*corner)[2] = run->corner;
+    const float u = liquid_middle(x, run->sheet->quad_px);
+    const float v = liquid_middle(run->row_in_quad, run->sheet->quad_px);
+    const lanes_f north = mix(lanes_load(corner[0][0]->rgba), lanes_load(corner[0][1]->rgba), u);
+    const lanes_f south = mix(lanes_load(corner[1][0]->rgba), lanes_load(corner[1][1]->rgba), u);
+    const lanes_f unit = mix(north, south, v);
+    const lanes_i bytes =
+        __builtin_convertvector(unit * lanes_splat(255.0F) + lanes_splat(0.5F), lanes_i);
     for (uint32_t c = 0; c < RGBA; c++) {
-        float north = liquid_mix(run->corner[0][0]->rgba[c], run->corner[0][1]->rgba[c], u);
-        float south = liquid_mix(run->corner[1][0]->rgba[c], run->corner[1][1]->rgba[c], u);
-        color[c] = liquid_channel(north, south, v);
+        color[c] = (uint16_t)bytes[c];
         if (run->shade && c < 3) {
             color[c] = liquid_shaded(color[c], liquid_left(run->shadow, run->shade[x]));
         }
@@ -246,11 +256,13 @@ static struct sheet_run quad_of(const struct liquid_sheet *sheet, uint32_t x, ui
 }
 
 /* Does what `task` says for quads x..end - 1 of row `y` of the sheet. */
-static void draw_quads(const struct liquid_sheet *sheet, enum task task, uint32_t x, uint32_t end,
-                       uint32_t y, struct sample_quads *quads)
+static void draw_quads(const struct liquid_kernels *kernels, const struct liquid_sheet *sheet,
+                       enum task task, uint32_t x, uint32_t end, uint32_t y,
+                       struct sample_quads *quads)
 {
     struct sheet_run first = quad_of(sheet, x, y);
     const struct liquid_stretch stretch = {
+        .kernels = kernels,
         .north = first.corner[0][0],
         .south = first.corner[1][0],
         .column = sheet->column + x,
@@ -271,8 +283,8 @@ static void draw_quads(const struct liquid_sheet *sheet, enum task task, uint32_
     }
 }
 
-static void liquid_sheet_draw_row(const struct liquid_sheet *sheet, uint32_t y,
-                                  struct sample_quads *quads)
+static void draw_row(const struct liquid_kernels *kernels, const struct liquid_sheet *sheet,
+                     uint32_t y, struct sample_quads *quads)
 {
     enum task tasks[QUADS_PER_CHUNK] = {NOTHING};
     for (uint32_t x = 0; x < sheet->width; x++) {
@@ -286,18 +298,19 @@ static void liquid_sheet_draw_row(const struct liquid_sheet *sheet, uint32_t y,
         for (end = x + 1; end < sheet->width && tasks[end] == tasks[x];) {
             end++;
         }
-        draw_quads(sheet, tasks[x], x, end, y, quads);
+        draw_quads(kernels, sheet, tasks[x], x, end, y, quads);
     }
 }
 
-void liquid_sheet_draw(const struct liquid_sheet *sheet, struct sample_quads *quads)
+void liquid_sheet_draw(const struct liquid_kernels *kernels, const struct liquid_sheet *sheet,
+                       struct sample_quads *quads)
 {
     assert(sheet->width <= QUADS_PER_CHUNK && sheet->height <= QUADS_PER_CHUNK);
     uint32_t band_first = quads->band.first_row / sheet->quad_px;
     uint32_t band_last = (quads->band.first_row + quads->band.rows - 1) / sheet->quad_px;
     for (uint32_t y = 0; y < sheet->height; y++) {
         if (sheet->row + y >= band_first && sheet->row + y <= band_last) {
-            liquid_sheet_draw_row(sheet, y, quads);
+            draw_row(kernels, sheet, y, quads);
         }
     }
 }

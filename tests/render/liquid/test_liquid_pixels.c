@@ -1,4 +1,5 @@
-/* A liquid over pixels that stay pixels gives what it gives over samples. */
+/* A liquid over pixels that stay pixels gives what it gives over samples, with the kernels of every
+ * instruction set. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +12,7 @@
 
 #include "assets/textures/quad_px.h"
 #include "base/size.h"
+#include "cpu_names.h"
 #include "mesh/liquid_sheet.h"
 #include "render/liquid/liquid_sheet_draw.h"
 #include "render/random.h"
@@ -109,7 +111,7 @@ static void draw(const struct fixture *fixture, bool as_samples, uint8_t *pixels
     if (as_samples) {
         sample_quads_split(&quads, &(struct pixel_area){0, width_of(fixture), 0, SAMPLE_BAND_ROWS});
     }
-    liquid_sheet_draw(&fixture->sheet, &quads);
+    liquid_sheet_draw(liquid_kernels_get(fixture->settings.cpu), &fixture->sheet, &quads);
     sample_quads_finish(&quads);
     sample_quads_free(&quads);
 }
@@ -126,8 +128,12 @@ static void liquid_over_pixels_equals_liquid_over_samples(void **state)
     for (uint32_t run = 0; run < RUNS; run++) {
         fill(fixture, sizes_px[run % COUNT_OF(sizes_px)], &random);
         paint(fixture, &random);
-        draw(fixture, false, as_pixels);
+        fixture->settings.cpu = ADTMAP_CPU_PLAIN;
         draw(fixture, true, as_samples);
+        fixture->settings.cpu = (enum adtmap_cpu)(run / COUNT_OF(sizes_px) % ADTMAP_CPU_KINDS);
+        assert_string_equal(liquid_kernels_get(fixture->settings.cpu)->name,
+                            cpu_name(fixture->settings.cpu));
+        draw(fixture, false, as_pixels);
         assert_memory_equal(as_pixels, as_samples, pixel_bytes(fixture));
     }
     free(as_samples);
