@@ -536,7 +536,7 @@ static void draw_leaves(const struct mesh_run *run, struct height_emitting *draw
         const struct mesh_batch *batch = &run->list->batches[run->triangles[i].batch];
         drawing->number = i;
         drawing->is_ready = false;
-        if (!batch->is_liquid && batch->rank != MESH_DEFERRED) {
+        if (mesh_hides_by_pixels(batch)) {
             raster_draw(&run->triangles[i], &drawing->heights->band, true, emit_leaves, drawing);
         }
     }

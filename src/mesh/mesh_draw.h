@@ -64,6 +64,13 @@ enum mesh_heights_part {
     HEIGHTS_PARTS
 };
 
+/* Whether triangles of a batch that has heights are drawn with HEIGHTS_LEAVES: what they hide is
+ * known where their pixels are shaded. */
+static inline bool mesh_hides_by_pixels(const struct mesh_batch *batch)
+{
+    return !batch->is_liquid && batch->rank != MESH_DEFERRED;
+}
+
 /* Draws the heights of those triangles that belong to a part. Of what is transparent only liquids
  * count. Areas do not count. */
 void mesh_draw_heights(const struct mesh_run *run, enum mesh_heights_part part,

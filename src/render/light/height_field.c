@@ -355,7 +355,7 @@ static uint32_t pick_triangles(const struct height_drawing *drawing, uint32_t in
             continue;
         }
         scratch->numbers[count++] = bins->numbers[i];
-        scratch->has_leaves |= drawing->meshes->batches[triangle->batch].rank == MESH_KEYED;
+        scratch->has_leaves |= mesh_hides_by_pixels(&drawing->meshes->batches[triangle->batch]);
         split_area(
             drawing, scratch,
             &(const struct pixel_area){

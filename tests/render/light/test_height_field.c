@@ -181,6 +181,17 @@ static void what_a_key_cuts_out_is_not_there(void **state)
     check(350, 350, 0, 0, 0);
 }
 
+/* What is drawn over all that stands there hides as leaves do. */
+static void what_tests_no_depths_has_heights(void **state)
+{
+    (void)state;
+    add_square(SURFACE_OPAQUE, 100, 200, GROUND_YD + 10)->material.depth_test = false;
+    draw_all();
+    check(150, 150, 10, 255, 10);
+    assert_int_equal(field.surface[height_field_at(&field, 150, 150)], 110 * SURFACE_ONE);
+    assert_int_equal(field.surface[height_field_at(&field, 250, 250)], 100 * SURFACE_ONE);
+}
+
 /* More triangles in one band than are copied at once: the roof is in the first copy, the leaf in
  * the last. */
 static void crowds_lose_nothing(void **state)
@@ -467,6 +478,7 @@ int test_height_field(void)
         cmocka_unit_test_setup_teardown(things_stand_above_the_ground, set_up, tear_down),
         cmocka_unit_test_setup_teardown(edges_cover_a_part, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_a_key_cuts_out_is_not_there, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_tests_no_depths_has_heights, set_up, tear_down),
         cmocka_unit_test_setup_teardown(crowds_lose_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(glass_casts_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(heights_count_from_the_water, set_up, tear_down),
