@@ -401,8 +401,8 @@ static inline unsigned wide_negative_pairs(wide_i pairs)
 #endif
 }
 
-/* Puts first + i into `to` for each bit i that is set, of 2 * WIDE; returns how many. Up to 2 *
- * WIDE are written. */
+/* Puts first + i into `to` for each bit i that is set; returns how many. Of bits, and of numbers
+ * that are written, there are up to 2 * WIDE. */
 static inline uint32_t wide_list_bits(unsigned bits, uint32_t first, uint32_t *to)
 {
 #if WIDE == 4

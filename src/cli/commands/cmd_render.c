@@ -185,7 +185,7 @@ static enum exit_status render(struct session *session, const void *given)
     if (options->is_watch) {
         return watch(session, &asked);
     }
-    large_heap_keep();
+    large_heap_keep(); /* not of a watch, which waits for hours and gives its memory back */
     return run_once(session, &asked, false);
 }
 

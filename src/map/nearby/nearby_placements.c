@@ -25,6 +25,8 @@ enum { LIST_OF_MAP, LIST_OF_TILES, LIST_OF_FAR = LIST_OF_TILES + NEARBY_TILES, L
 enum { LIST_SHIFT = 20, AWAY_SHIFT = 24, FAR_SHIFT = 25, ID_SHIFT = 32 };
 
 _Static_assert(ADT_PLACEMENTS_MAX <= 1 << LIST_SHIFT, "an entry's number fits");
+_Static_assert((2 * FAR_TILES + 1) * (2 * FAR_TILES + 1) * FAR_PLACEMENTS_MAX <= 1 << LIST_SHIFT,
+               "and that of a building from far away");
 
 struct nearby_list {
     const struct adt_placement *items;
@@ -53,6 +55,16 @@ static bool stands_in(const double position[2], uint32_t x, uint32_t y)
 bool placement_stands_in(const struct adt_placement *placement, uint32_t x, uint32_t y)
 {
     return stands_in(placement->position, x, y);
+}
+
+static uint32_t list_of(uint64_t candidate)
+{
+    return candidate >> LIST_SHIFT & ((1U << (AWAY_SHIFT - LIST_SHIFT)) - 1);
+}
+
+static uint32_t entry_of(uint64_t candidate)
+{
+    return (uint32_t)candidate & ((1U << LIST_SHIFT) - 1);
 }
 
 static void add_candidate(struct candidate_gathering *gathering, uint32_t list, uint32_t entry,
@@ -128,9 +140,8 @@ static bool nearby_choose(const struct candidate_gathering *gathering, struct ar
         if (i > 0 && candidate >> ID_SHIFT == gathering->all[i - 1] >> ID_SHIFT) {
             continue;
         }
-        const struct nearby_list *list =
-            &gathering->lists[candidate >> LIST_SHIFT & ((1U << (AWAY_SHIFT - LIST_SHIFT)) - 1)];
-        const uint32_t entry = (uint32_t)candidate & ((1U << LIST_SHIFT) - 1);
+        const struct nearby_list *list = &gathering->lists[list_of(candidate)];
+        const uint32_t entry = entry_of(candidate);
         if (models) {
             models[nearby->count] = list->judged[list->doodads.places[entry].name].model;
         }

@@ -17,9 +17,9 @@ enum nearby_placements_kind { NEARBY_WMOS, NEARBY_DOODADS };
 
 /* What is wanted of the doodads of a name. */
 struct nearby_name {
-    float
-        reach_yd; /* how far one of scale 1 reaches from where it stands; below 0: none is wanted */
-    void *model;  /* for the caller */
+    /* How far one of scale 1 reaches from where it stands; below 0: none is wanted. */
+    float reach_yd;
+    void *model; /* for the caller */
 };
 
 /* Where to look, and for what. */

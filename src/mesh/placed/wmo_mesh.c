@@ -41,17 +41,22 @@ static bool append_group(const struct wmo_mesh_group *drawing)
     return !liquid || wmo_mesh_liquid(drawing);
 }
 
-/* Whether all triangles in a box of the world lie in what is left out. A pixel on each side is for
- * what rounding does to corners. */
-static bool is_left_out(const struct mesh_builder *builder, const struct adt_box *box)
+/* Whether all triangles of a group lie in what is left out. A pixel on each side is for what
+ * rounding does to corners. */
+static bool is_left_out(const struct mesh_builder *builder, const struct placement_matrix *matrix,
+                        const struct wmo_box *group)
 {
     const struct pixel_area *area = builder->left_out;
+    if (!area) {
+        return false;
+    }
+    const struct adt_box box = placement_box(matrix, group->low, group->high);
     const double px_a_yard = (double)builder->size_px / TILE_YD;
     const double west = grid_edge_yd(builder->scene->x), north = grid_edge_yd(builder->scene->y);
-    return area && (west - (double)box->high[1]) * px_a_yard > area->first_column + 1.0 &&
-           (west - (double)box->low[1]) * px_a_yard < area->end_column - 1.0 &&
-           (north - (double)box->high[0]) * px_a_yard > area->first_row + 1.0 &&
-           (north - (double)box->low[0]) * px_a_yard < area->end_row - 1.0;
+    return (west - (double)box.high[1]) * px_a_yard > area->first_column + 1.0 &&
+           (west - (double)box.low[1]) * px_a_yard < area->end_column - 1.0 &&
+           (north - (double)box.high[0]) * px_a_yard > area->first_row + 1.0 &&
+           (north - (double)box.low[0]) * px_a_yard < area->end_row - 1.0;
 }
 
 /* Object `index` of the scene. */
@@ -82,9 +87,7 @@ static bool append_object(struct mesh_builder *builder, uint32_t index,
                                 builder->scene->y)) {
             continue;
         }
-        const struct adt_box box = placement_box(&object->matrix, building->group_boxes[g].low,
-                                                 building->group_boxes[g].high);
-        if (is_left_out(builder, &box)) {
+        if (is_left_out(builder, &object->matrix, &building->group_boxes[g])) {
             continue;
         }
         uint32_t first = builder->list->count;

@@ -232,7 +232,7 @@ bool tile_light_begin(const struct tile_light_plan *plan, const struct tile_ligh
     const struct height_drawing drawing =
         drawing_of(plan, input, &inside, is_known, scratch, &scratch->field);
     scratch->waiting = waits ? drawing : (struct height_drawing){0};
-    if (waits ? !height_field_begin(&drawing) : !height_field_draw(&drawing)) {
+    if (!(waits ? height_field_begin(&drawing) : height_field_draw(&drawing))) {
         return false;
     }
     if (is_known) {

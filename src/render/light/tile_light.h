@@ -80,7 +80,7 @@ const struct height_drawing *tile_light_waiting(const struct tile_light_scratch 
 void tile_light_add_edges(const struct tile_light_plan *plan, struct tile_light_scratch *scratch,
                           const struct edge_strips *strips, int east, int south);
 
-/* Finds the light of the tile that was begun, whose scene it is. */
+/* Finds the light of the tile that was begun, whose scene it is. No heights wait any more. */
 struct tile_light tile_light_find(const struct tile_light_plan *plan,
                                   const struct scene_tile *scene,
                                   struct tile_light_scratch *scratch);
