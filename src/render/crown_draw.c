@@ -20,8 +20,8 @@ enum { RGBA = 4, PIXEL_BYTES = SAMPLES * RGBA };
 #define DOWN_2 0.6944F
 #define OUT_0 0.784F
 #define OUT_1 0.136F
-#define UP_1 -0.2396F
-#define UP_2 -0.3684F
+#define UP_1 (-0.2396F)
+#define UP_2 (-0.3684F)
 
 /* A row of pixels of a dome. */
 struct dome_row {

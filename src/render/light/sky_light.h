@@ -33,7 +33,7 @@ uint32_t sky_plan_margin_px(const struct sky_plan *plan);
  * together, in `memory` of sky_light_bytes, as malloc aligns it.
  */
 void sky_light(const struct sky_plan *plan, const struct light_kernels *kernels,
-               const struct height_field *field, unsigned threads, void *memory, uint8_t *dark);
+               const struct height_field *from, unsigned threads, void *memory, uint8_t *dark);
 
 size_t sky_light_bytes(uint32_t size_px, uint32_t margin_px);
 
