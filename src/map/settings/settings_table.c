@@ -110,7 +110,7 @@ static const char *const cpu_names[] = {
 const struct settings_row settings_rows[] = {
     {.setting = {.name = "size_px",
                  .about = "pixels on each edge of a tile; beyond 512, multiples of 128 take less "
-                          "than half the time of others, which are drawn larger; beyond 2048 a run "
+                          "than half the time of others, which are drawn larger, and a run "
                           "may take more than 512 MiB of memory",
                  .since = "0.1.0",
                  .kind = ADTMAP_SETTING_WHOLE,
