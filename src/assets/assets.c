@@ -401,12 +401,7 @@ enum adtmap_status assets_read_found(const struct assets *assets, const struct a
 enum adtmap_status assets_read_kept(const struct assets *assets, const struct asset *asset,
                                     const struct diag *diag, struct blob *blob)
 {
-    enum adtmap_status status = read_for(assets, asset, ASSETS_KEPT, diag, blob);
-    if (!status && !blob_own(blob)) {
-        blob_release(blob);
-        return diag_fail_memory(diag);
-    }
-    return status;
+    return read_for(assets, asset, ASSETS_KEPT, diag, blob);
 }
 
 enum adtmap_status assets_read(const struct assets *assets, const char *name,

@@ -68,9 +68,10 @@ static enum adtmap_status read_unrecorded(const struct assets *assets, const str
     /* The stamp first: should the file change meanwhile, it shows next time. */
     bool is_known = is_recorded && source->v->stamp(&asset->file, &stamp);
     *key = is_known ? stamp.key : 0;
+    struct block_pool *pool = use == ASSETS_WHOLE ? assets->pool : NULL;
     enum adtmap_status status =
-        head ? source->v->read_rest(&asset->file, name, head, assets->pool, diag, blob)
-             : source->v->read(&asset->file, name, use, assets->pool, diag, blob);
+        head ? source->v->read_rest(&asset->file, name, head, pool, diag, blob)
+             : source->v->read(&asset->file, name, use, pool, diag, blob);
     if (status && diag->failure) {
         source->v->origin(&asset->file, name, diag->failure->file, sizeof diag->failure->file);
     }

@@ -139,7 +139,7 @@ static enum adtmap_status load_kept(const struct cache_loading *loading, void **
         free(kept);
         return status;
     }
-    *bytes = sizeof *kept + (blob_is_mapped(&kept->blob) ? 0 : kept->blob.size);
+    *bytes = sizeof *kept + (kept->blob.memory == BLOB_MAPPING ? 0 : kept->blob.size);
     *value = kept;
     return ADTMAP_OK;
 }

@@ -137,7 +137,7 @@ void tile_files_release(struct tile_files *files)
     for (size_t i = 0; i < TILE_FILES; i++) {
         if (!files->pins[i].value) {
             blob_release(&files->blobs[i]);
-        } else if (files->keep_in_cache && blob_is_unpacked(&files->blobs[i])) {
+        } else if (files->keep_in_cache && files->blobs[i].is_unpacked) {
             cache_release(&files->pins[i]);
         } else {
             cache_discard(&files->pins[i]);

@@ -19,89 +19,45 @@ enum { LARGE_BYTES = 16 << 20 };
 
 void blob_release(struct blob *blob)
 {
-    if (blob->release) {
-        blob->release(blob);
+    void *memory = (void *)(uintptr_t)blob->data;
+    switch (blob->memory) {
+    case BLOB_BORROWED:
+        break;
+    case BLOB_HEAP:
+        free(memory);
+        break;
+    case BLOB_BLOCK:
+        block_pool_give(memory);
+        break;
+    case BLOB_MAPPING:
+        system_unmap(memory, blob->size);
+        break;
     }
     *blob = (struct blob){0};
-}
-
-static void release_heap(struct blob *blob)
-{
-    free((void *)(uintptr_t)blob->data);
-}
-
-/* The same; its address tells bytes that were read from a file. */
-static void release_kept(struct blob *blob)
-{
-    release_heap(blob);
-}
-
-static void release_block(struct blob *blob)
-{
-    block_pool_give((void *)(uintptr_t)blob->data);
-}
-
-/* The same; its address tells unpacked bytes. */
-static void release_unpacked(struct blob *blob)
-{
-    release_block(blob);
-}
-
-static void release_mapping(struct blob *blob)
-{
-    system_unmap((void *)(uintptr_t)blob->data, blob->size);
-}
-
-bool blob_is_mapped(const struct blob *blob)
-{
-    return blob->release == release_mapping;
-}
-
-bool blob_is_unpacked(const struct blob *blob)
-{
-    return blob->release == release_heap || blob->release == release_unpacked;
 }
 
 uint8_t *blob_reserve(struct blob *blob, size_t size, struct block_pool *pool)
 {
     bool is_block = pool && size <= FILE_READ_BYTES_MAX;
     uint8_t *bytes = is_block ? block_pool_take(pool, size) : malloc(size ? size : 1);
-    *blob = bytes ? (struct blob){bytes, size, is_block ? release_unpacked : release_heap}
+    *blob = bytes ? (struct blob){bytes, size, is_block ? BLOB_BLOCK : BLOB_HEAP, true}
                   : (struct blob){0};
     return bytes;
 }
 
 struct blob blob_from_heap(uint8_t *data, size_t size)
 {
-    return (struct blob){data, size, release_heap};
-}
-
-bool blob_own(struct blob *blob)
-{
-    if (blob->release != release_block && blob->release != release_unpacked) {
-        return true;
-    }
-    uint8_t *copy = malloc(blob->size ? blob->size : 1);
-    if (!copy) {
-        return false;
-    }
-    memcpy(copy, blob->data, blob->size);
-    const size_t size = blob->size;
-    const bool is_unpacked = blob_is_unpacked(blob);
-    blob_release(blob);
-    *blob = blob_from_heap(copy, size);
-    blob->release = is_unpacked ? blob->release : release_kept;
-    return true;
+    return (struct blob){data, size, BLOB_HEAP, true};
 }
 
 bool blob_is_large(const struct blob *blob)
 {
-    return blob_is_mapped(blob) && blob->size > LARGE_BYTES;
+    return blob->memory == BLOB_MAPPING && blob->size > LARGE_BYTES;
 }
 
 void blob_drop(const struct blob *blob, size_t offset, size_t size)
 {
-    if (blob_is_mapped(blob) && offset <= blob->size && size <= blob->size - offset) {
+    if (blob->memory == BLOB_MAPPING && offset <= blob->size && size <= blob->size - offset) {
         system_drop((void *)(uintptr_t)blob->data, offset, size);
     }
 }
@@ -113,19 +69,20 @@ static enum adtmap_status map_bytes(intptr_t file, size_t size, const struct dia
     if (!memory) {
         return diag_fail_errno(diag, errno, "cannot map");
     }
-    *blob = (struct blob){memory, size, release_mapping};
+    *blob = (struct blob){memory, size, BLOB_MAPPING, false};
     return ADTMAP_OK;
 }
 
-/* Reads fewer bytes if the file was truncated after its size was taken. `pool` may be NULL. */
-static enum adtmap_status read_bytes(intptr_t file, size_t size, struct block_pool *pool,
-                                     const struct diag *diag, struct blob *blob)
+/* Reads fewer bytes if the file was truncated after its size was taken. */
+static enum adtmap_status read_bytes(intptr_t file, size_t size, enum blob_memory memory,
+                                     struct block_pool *pool, const struct diag *diag,
+                                     struct blob *blob)
 {
-    uint8_t *bytes = pool ? block_pool_take(pool, size) : malloc(size);
+    uint8_t *bytes = memory == BLOB_BLOCK ? block_pool_take(pool, size) : malloc(size);
     if (!bytes) {
         return diag_fail_memory(diag);
     }
-    *blob = (struct blob){bytes, 0, pool ? release_block : release_kept};
+    *blob = (struct blob){bytes, 0, memory, false};
     while (blob->size < size) {
         ptrdiff_t got = system_read(file, bytes + blob->size, size - blob->size);
         if (got == 0) {
@@ -141,11 +98,9 @@ static enum adtmap_status read_bytes(intptr_t file, size_t size, struct block_po
     return ADTMAP_OK;
 }
 
-/* Where the bytes of a file go that is not too large. */
-enum read_into { READ_INTO_MAPPING, READ_INTO_BLOCK, READ_INTO_HEAP };
-
-static enum adtmap_status read_or_map(intptr_t file, enum read_into into, struct block_pool *pool,
-                                      const struct diag *diag, struct blob *blob)
+static enum adtmap_status read_or_map(intptr_t file, enum blob_memory memory,
+                                      struct block_pool *pool, const struct diag *diag,
+                                      struct blob *blob)
 {
     struct system_info info;
     if (!system_look_open(file, &info)) {
@@ -156,41 +111,30 @@ static enum adtmap_status read_or_map(intptr_t file, enum read_into into, struct
     }
     size_t size = (size_t)info.bytes;
     if (size == 0) {
-        *blob = (struct blob){(const uint8_t *)"", 0, NULL};
+        *blob = (struct blob){.data = (const uint8_t *)""};
         return ADTMAP_OK;
     }
-    return into == READ_INTO_MAPPING || size > FILE_READ_BYTES_MAX
+    return memory == BLOB_MAPPING || size > FILE_READ_BYTES_MAX
                ? map_bytes(file, size, diag, blob)
-               : read_bytes(file, size, pool, diag, blob);
+               : read_bytes(file, size, memory, pool, diag, blob);
 }
 
-static enum adtmap_status read_path(const char *path, enum read_into into, struct block_pool *pool,
-                                    const struct diag *diag, struct blob *blob)
+enum adtmap_status file_read(const char *path, enum blob_memory memory, struct block_pool *pool,
+                             const struct diag *diag, struct blob *blob)
 {
     *blob = (struct blob){0};
     intptr_t file = system_open(SYSTEM_HERE, path, SYSTEM_READ);
     if (file == -1) {
         return diag_fail_errno(diag, errno, "cannot open");
     }
-    enum adtmap_status status = read_or_map(file, into, pool, diag, blob);
+    enum adtmap_status status = read_or_map(file, memory, pool, diag, blob);
     system_close(file);
     return status;
 }
 
-enum adtmap_status file_read(const char *path, struct block_pool *pool, const struct diag *diag,
-                             struct blob *blob)
-{
-    return read_path(path, pool ? READ_INTO_BLOCK : READ_INTO_MAPPING, pool, diag, blob);
-}
-
-enum adtmap_status file_read_kept(const char *path, const struct diag *diag, struct blob *blob)
-{
-    return read_path(path, READ_INTO_HEAP, NULL, diag, blob);
-}
-
 enum adtmap_status file_map(const char *path, const struct diag *diag, struct blob *blob)
 {
-    return file_read(path, NULL, diag, blob);
+    return file_read(path, BLOB_MAPPING, NULL, diag, blob);
 }
 
 /* Room for at least one byte more, and a NUL. False when out of memory. */

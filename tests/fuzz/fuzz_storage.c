@@ -19,7 +19,7 @@ static void read_files(struct storage *storage, const struct diag *diag)
         struct blob blob;
         uint64_t bytes;
         bool has_size = storage_size(storage, i, &bytes);
-        if (storage_read(storage, i, false, NULL, diag, &blob) == ADTMAP_OK &&
+        if (storage_read(storage, i, NULL, diag, &blob) == ADTMAP_OK &&
             (!has_size || blob.size != bytes)) {
             abort();
         }

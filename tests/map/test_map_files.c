@@ -127,7 +127,7 @@ static enum adtmap_status unpack(const struct source_file *file, const char *nam
                                  size_t known, const struct diag *diag, struct blob *blob)
 {
     struct blob read;
-    enum adtmap_status status = folder->read(file, name, ASSETS_WHOLE, NULL, diag, &read);
+    enum adtmap_status status = folder->read(file, name, ASSETS_KEPT, NULL, diag, &read);
     if (!status) {
         *blob = blob_of_copy(read.data, size_min(bytes, read.size));
         unpacked += blob->size - known;

@@ -75,7 +75,8 @@ static void the_hash_of_a_blob_is_that_of_its_bytes(void **state)
         assert_int_equal(file_map(path, &diag, &mapped), ADTMAP_OK);
         struct hash128 wanted = hash128(bytes, sizes[i]);
         assert_true(hash128_equal(hash128_blob(&mapped), wanted));
-        assert_true(hash128_equal(hash128_blob(&(struct blob){bytes, sizes[i], NULL}), wanted));
+        assert_true(
+            hash128_equal(hash128_blob(&(struct blob){.data = bytes, .size = sizes[i]}), wanted));
         blob_release(&mapped);
     }
     free(bytes);
@@ -105,11 +106,11 @@ static void a_file_that_is_read_has_the_bytes_of_one_that_is_mapped(void **state
         make_file(path, sizes[i]);
         file_read_ahead(path);
         assert_int_equal(file_map(path, &diag, &mapped), ADTMAP_OK);
-        assert_int_equal(file_read(path, pool, &diag, &read), ADTMAP_OK);
+        assert_int_equal(file_read(path, BLOB_BLOCK, pool, &diag, &read), ADTMAP_OK);
         assert_int_equal(read.size, sizes[i]);
         assert_memory_equal(read.data, mapped.data, sizes[i]);
-        assert_int_equal(blob_is_mapped(&read), sizes[i] > FILE_READ_BYTES_MAX);
-        assert_false(blob_is_unpacked(&read));
+        assert_int_equal(read.memory == BLOB_MAPPING, sizes[i] > FILE_READ_BYTES_MAX);
+        assert_false(read.is_unpacked);
         blob_release(&read);
         blob_release(&mapped);
         remove(path);
@@ -128,43 +129,15 @@ static void a_file_that_is_kept_needs_no_pool(void **state)
         struct blob kept;
         make_file(path, sizes[i]);
         assert_int_equal(file_map(path, &diag, &mapped), ADTMAP_OK);
-        assert_int_equal(file_read_kept(path, &diag, &kept), ADTMAP_OK);
+        assert_int_equal(file_read(path, BLOB_HEAP, NULL, &diag, &kept), ADTMAP_OK);
         assert_int_equal(kept.size, sizes[i]);
         assert_memory_equal(kept.data, mapped.data, sizes[i]);
-        assert_int_equal(blob_is_mapped(&kept), sizes[i] > FILE_READ_BYTES_MAX);
-        assert_false(blob_is_unpacked(&kept));
-        const uint8_t *data = kept.data;
-        assert_true(blob_own(&kept));
-        assert_ptr_equal(kept.data, data);
+        assert_int_equal(kept.memory == BLOB_MAPPING, sizes[i] > FILE_READ_BYTES_MAX);
+        assert_false(kept.is_unpacked);
         blob_release(&kept);
         blob_release(&mapped);
         remove(path);
     }
-}
-
-/* A pool may not be destroyed while a block of it is out. */
-static void bytes_of_a_block_are_owned_without_it(void **state)
-{
-    (void)state;
-    char path[] = "/tmp/adtmap-blob-XXXXXX";
-    const struct diag diag = {0};
-    struct block_pool *pool = block_pool_create(FILE_READ_BYTES_MAX, 2);
-    struct blob blobs[2];
-    make_file(path, 1000);
-    assert_int_equal(file_read(path, pool, &diag, &blobs[0]), ADTMAP_OK);
-    memcpy(blob_reserve(&blobs[1], 1000, pool), blobs[0].data, 1000);
-    const struct hash128 wanted = hash128_blob(&blobs[0]);
-    for (int i = 0; i < 2; i++) {
-        assert_true(blob_own(&blobs[i]));
-        assert_int_equal(blobs[i].size, 1000);
-        assert_int_equal(blob_is_unpacked(&blobs[i]), i);
-    }
-    block_pool_destroy(pool);
-    for (int i = 0; i < 2; i++) {
-        assert_true(hash128_equal(hash128_blob(&blobs[i]), wanted));
-        blob_release(&blobs[i]);
-    }
-    remove(path);
 }
 
 static void unpacked_bytes_are_known_in_blocks_and_from_the_heap(void **state)
@@ -180,8 +153,7 @@ static void unpacked_bytes_are_known_in_blocks_and_from_the_heap(void **state)
             memset(bytes, 7, sizes[i]);
             assert_int_equal(blob.size, sizes[i]);
             assert_ptr_equal(blob.data, bytes);
-            assert_true(blob_is_unpacked(&blob));
-            assert_false(blob_is_mapped(&blob));
+            assert_true(blob.is_unpacked);
             blob_release(&blob);
         }
     }
@@ -198,7 +170,7 @@ static void a_file_that_is_read_stays_when_it_is_cut_short(void **state)
     struct block_pool *pool = block_pool_create(FILE_READ_BYTES_MAX, 2);
     struct blob read;
     make_file(path, BYTES);
-    assert_int_equal(file_read(path, pool, &diag, &read), ADTMAP_OK);
+    assert_int_equal(file_read(path, BLOB_BLOCK, pool, &diag, &read), ADTMAP_OK);
     struct hash128 before = hash128_blob(&read);
     assert_int_equal(truncate(path, 10), 0);
     assert_true(hash128_equal(hash128_blob(&read), before));
@@ -216,9 +188,10 @@ static void what_is_no_file_is_not_read(void **state)
     struct blob blob;
     file_read_ahead("/tmp");
     file_read_ahead("/tmp/adtmap/none");
-    assert_int_equal(file_read("/tmp", pool, &diag, &blob), ADTMAP_IO);
+    assert_int_equal(file_read("/tmp", BLOB_BLOCK, pool, &diag, &blob), ADTMAP_IO);
     assert_string_equal(why.what, "cannot read: not a regular file");
-    assert_int_equal(file_read("/tmp/adtmap/none", pool, &diag, &blob), ADTMAP_NOT_FOUND);
+    assert_int_equal(file_read("/tmp/adtmap/none", BLOB_BLOCK, pool, &diag, &blob),
+                     ADTMAP_NOT_FOUND);
     assert_null(blob.data);
     block_pool_destroy(pool);
 }
@@ -231,7 +204,6 @@ int test_blob(void)
         cmocka_unit_test(the_hash_of_a_blob_is_that_of_its_bytes),
         cmocka_unit_test(a_file_that_is_read_has_the_bytes_of_one_that_is_mapped),
         cmocka_unit_test(a_file_that_is_kept_needs_no_pool),
-        cmocka_unit_test(bytes_of_a_block_are_owned_without_it),
         cmocka_unit_test(unpacked_bytes_are_known_in_blocks_and_from_the_heap),
         cmocka_unit_test(a_file_that_is_read_stays_when_it_is_cut_short),
         cmocka_unit_test(what_is_no_file_is_not_read),

@@ -37,15 +37,18 @@ static void note(const char *path)
     pthread_mutex_unlock(&lock);
 }
 
-enum adtmap_status __real_file_read(const char *path, struct block_pool *pool,
-                                    const struct diag *diag, struct blob *blob);
-enum adtmap_status __wrap_file_read(const char *path, struct block_pool *pool,
-                                    const struct diag *diag, struct blob *blob);
+enum adtmap_status __real_file_read(const char *path, enum blob_memory memory,
+                                    struct block_pool *pool, const struct diag *diag,
+                                    struct blob *blob);
+enum adtmap_status __wrap_file_read(const char *path, enum blob_memory memory,
+                                    struct block_pool *pool, const struct diag *diag,
+                                    struct blob *blob);
 
-enum adtmap_status __wrap_file_read(const char *path, struct block_pool *pool,
-                                    const struct diag *diag, struct blob *blob)
+enum adtmap_status __wrap_file_read(const char *path, enum blob_memory memory,
+                                    struct block_pool *pool, const struct diag *diag,
+                                    struct blob *blob)
 {
-    enum adtmap_status status = __real_file_read(path, pool, diag, blob);
+    enum adtmap_status status = __real_file_read(path, memory, pool, diag, blob);
     if (!status) {
         note(path);
     }

@@ -25,9 +25,8 @@ struct source {
 };
 
 /* What is to be done with the bytes of a file: to read them all, at once; the same, and to keep
- * them: a file that needs no unpacking is read into memory of its own size; or to look here and
- * there, perhaps for longer: a file that needs no unpacking is mapped, others are unpacked into
- * memory of their own size. */
+ * them, in memory of their own size; or to look here and there, perhaps for longer: a file that
+ * needs no unpacking is mapped, others are as those that are kept. */
 enum assets_use { ASSETS_WHOLE, ASSETS_KEPT, ASSETS_PARTS };
 
 enum source_answer {
@@ -71,8 +70,9 @@ struct source_vtable {
      * of all. NULL: it may. */
     bool (*may_store_ids)(const struct source *source);
 
-    /* Reads a file. Its bytes are in a block of `pool`, which may be NULL, if they fit (file_read,
-     * blob_reserve). The caller gives a failure its place (origin). */
+    /* Reads a file. Its bytes are in a block of `pool` if they fit (file_read, blob_reserve);
+     * `pool` is NULL unless the use is ASSETS_WHOLE. The caller gives a failure its place (origin).
+     */
     enum adtmap_status (*read)(const struct source_file *file, const char *name,
                                enum assets_use use, struct block_pool *pool,
                                const struct diag *diag, struct blob *blob);

@@ -116,6 +116,7 @@ static enum adtmap_status callbacks_read(const struct source_file *file, const c
                                          enum assets_use use, struct block_pool *pool,
                                          const struct diag *diag, struct blob *blob)
 {
+    (void)use;
     void *handle;
     uint64_t bytes;
     *blob = (struct blob){0};
@@ -128,7 +129,7 @@ static enum adtmap_status callbacks_read(const struct source_file *file, const c
                            "%" PRIu64 " bytes, %d are the most that is read", bytes,
                            (int)UNPACK_BYTES_MAX);
     } else {
-        uint8_t *room = blob_reserve(blob, (size_t)bytes, use != ASSETS_PARTS ? pool : NULL);
+        uint8_t *room = blob_reserve(blob, (size_t)bytes, pool);
         status =
             room ? read_bytes(&callbacks_of(file->source)->given, handle, room, (size_t)bytes, diag)
                  : diag_fail_memory(diag);

@@ -43,8 +43,8 @@ static enum adtmap_status casc_read_file(const struct source_file *file, const c
                                          const struct diag *diag, struct blob *blob)
 {
     (void)name;
-    return storage_read(storage_of(file->source), file->index, use != ASSETS_PARTS, pool, diag,
-                        blob);
+    (void)use;
+    return storage_read(storage_of(file->source), file->index, pool, diag, blob);
 }
 
 static bool size(const struct source_file *file, uint64_t *bytes)

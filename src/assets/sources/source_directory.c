@@ -46,8 +46,9 @@ static enum adtmap_status read_packed(const struct source_file *file, const char
 static enum adtmap_status read_loose(const char *path, enum assets_use use, struct block_pool *pool,
                                      const struct diag *diag, struct blob *blob)
 {
-    return use == ASSETS_KEPT ? file_read_kept(path, diag, blob)
-                              : file_read(path, use == ASSETS_WHOLE ? pool : NULL, diag, blob);
+    static const enum blob_memory memory[] = {
+        [ASSETS_WHOLE] = BLOB_BLOCK, [ASSETS_KEPT] = BLOB_HEAP, [ASSETS_PARTS] = BLOB_MAPPING};
+    return file_read(path, memory[use], pool, diag, blob);
 }
 
 static enum adtmap_status directory_read_file(const struct source_file *file, const char *name,

@@ -139,7 +139,7 @@ static enum adtmap_status mpq_read_file(const struct source_file *file, const ch
 {
     struct opened_archive *parts = ((const struct mpq *)file->source)->parts;
     const struct archived_file *versions = &file->archived;
-    pool = use != ASSETS_PARTS ? pool : NULL;
+    (void)use;
     *blob = (struct blob){0};
     if (!versions->whole) {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,

@@ -66,7 +66,7 @@ static enum adtmap_status texture_file_load(const struct cache_loading *loading,
         }
         return status;
     }
-    *bytes = sizeof *file + (blob_is_mapped(&file->blob) ? 0 : file->blob.size);
+    *bytes = sizeof *file + (file->blob.memory == BLOB_MAPPING ? 0 : file->blob.size);
     *value = file;
     return ADTMAP_OK;
 }
@@ -89,7 +89,7 @@ bool texture_file_pin(struct cache *files, struct asset_ref ref, struct cache_pi
 void texture_file_unpin(struct cache_pin *pin)
 {
     const struct texture_file *file = pin->value;
-    if (file && blob_is_mapped(&file->blob)) {
+    if (file && file->blob.memory == BLOB_MAPPING) {
         cache_discard(pin);
     } else {
         cache_release(pin);

@@ -16,7 +16,7 @@ static bool read_text(struct option_doodad_rules *rules, char problem[OPTION_PRO
     struct adtmap_message why = {0};
     const struct diag diag = {path, NULL, &why};
     struct blob blob = {0};
-    if (file_read(path, NULL, &diag, &blob)) {
+    if (file_map(path, &diag, &blob)) {
         return option_wrong(problem, "'%s': %s", path, why.what);
     }
     bool fits = blob.size < OPTION_DOODAD_TEXT_BYTES;

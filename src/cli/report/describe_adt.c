@@ -189,7 +189,7 @@ static enum adtmap_status describe_tile(const uint8_t *data, size_t size, const 
     const struct adt_request all = {0};
     enum adtmap_status status = ADTMAP_OK;
     if (strcmp(diag->file, DESCRIBE_STDIN) == 0) { /* without a path: this file alone */
-        struct blob borrowed = {data, size, NULL};
+        struct blob borrowed = {.data = data, .size = size};
         tile_files_set(&files, TILE_ROOT, &borrowed, diag->file);
     } else {
         status = tile_files_map(diag->file, diag, &files);

@@ -37,7 +37,7 @@ static enum adtmap_status copy_file(struct taking *taking)
 {
     struct blob blob;
     const struct run *run = taking->run;
-    enum adtmap_status status = file_read(taking->from, NULL, &diag_silent, &blob);
+    enum adtmap_status status = file_map(taking->from, &diag_silent, &blob);
     taking->is_lost = status || !hash128_equal(hash128_blob(&blob), taking->record->file.content);
     if (status == ADTMAP_NO_MEMORY) {
         return diag_fail_memory(&run->diag);

@@ -89,7 +89,7 @@ static enum adtmap_status read_table(const char *path, const struct diag *diag, 
     if (!file_exists(path)) {
         return ADTMAP_OK;
     }
-    enum adtmap_status status = file_read(path, NULL, &at_table, table);
+    enum adtmap_status status = file_map(path, &at_table, table);
     if (!status && table->size > MD5TRANSLATE_BYTES_MAX) {
         status =
             diag_fail(&at_table, ADTMAP_LIMIT, NULL, NO_OFFSET,

@@ -85,6 +85,36 @@ static void files_of_every_kind_are_unpacked(void **state)
     }
 }
 
+/* Blocks of the pool are far larger than most files, and go with the data. */
+static void what_is_kept_lies_in_memory_of_its_own(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {
+        {"World\\plain.txt", "plain", 0},
+        {"World\\packed.txt", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", MPQ_FILE_COMPRESS},
+    };
+    static const char *const data[] = {"a.mpq", "loose"};
+    struct fixture f;
+    fixture_start(&f);
+    build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 2);
+    temporary_file(&f.data, "loose/World/plain.txt", files[0].contents);
+    temporary_file(&f.data, "loose/World/packed.txt", files[1].contents);
+    for (size_t d = 0; d < 2; d++) {
+        assert_int_equal(open_below(&f, data[d]), ADTMAP_OK);
+        for (size_t i = 0; i < 2; i++) {
+            struct asset asset;
+            struct blob blob;
+            assert_true(assets_find(f.assets, (struct asset_ref){files[i].name, 0}, &asset));
+            assert_int_equal(assets_read_kept(f.assets, &asset, &f.diag, &blob), ADTMAP_OK);
+            assert_int_equal(blob.memory, BLOB_HEAP);
+            assert_int_equal(blob.size, strlen(files[i].contents));
+            assert_memory_equal(blob.data, files[i].contents, blob.size);
+            blob_release(&blob);
+        }
+    }
+    fixture_stop(&f);
+}
+
 enum { SECTORS = 5, SECTOR = 4096 };
 
 /* Bytes that are known stand in what is read as they are given: they are not unpacked again. */
@@ -92,7 +122,7 @@ static void the_rest_is_unpacked(struct fixture *f, const struct asset *asset,
                                  const struct blob *head, const char *text, size_t size)
 {
     static char marks[SECTORS * SECTOR];
-    const struct blob known = {(const uint8_t *)marks, head->size, NULL};
+    const struct blob known = {.data = (const uint8_t *)marks, .size = head->size};
     struct blob more, all;
     uint64_t key;
     memset(marks, '?', sizeof marks);
@@ -794,6 +824,7 @@ int test_source_mpq(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_of_every_kind_are_unpacked),
+        cmocka_unit_test(what_is_kept_lies_in_memory_of_its_own),
         cmocka_unit_test(the_head_of_a_file_is_unpacked_alone),
         cmocka_unit_test(origin_names_the_archive_and_the_spelling),
         cmocka_unit_test(unlisted_file_is_found_by_name_and_listed_with_a_list),

@@ -196,13 +196,6 @@ static enum adtmap_status read_blocks(struct root_reading *reading, struct reade
     return ADTMAP_OK;
 }
 
-static int compare_order(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a;
-    uint64_t y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Sorts the entries by id; of equal ids the one that was read first comes first. */
 static bool sort_entries(struct root_reading *reading)
 {
@@ -218,7 +211,7 @@ static bool sort_entries(struct root_reading *reading)
             reading->order[entry] = (uint64_t)id << 32 | entry;
         }
     }
-    array_sort(reading->order, reading->count, sizeof *reading->order, compare_order);
+    array_sort(reading->order, reading->count, sizeof *reading->order, array_compare_u64);
     size_t kept = 0;
     for (size_t i = 0; i < reading->count; i++) {
         if (kept == 0 || reading->order[kept - 1] >> 32 != reading->order[i] >> 32) {

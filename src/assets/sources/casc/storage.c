@@ -225,8 +225,8 @@ static void count_work(struct storage *storage, enum adtmap_status status, const
 }
 
 static enum adtmap_status unpack_content(struct storage *storage, const struct packed_file *file,
-                                         bool is_brief, struct block_pool *pool,
-                                         const struct diag *diag, struct blob *blob)
+                                         struct block_pool *pool, const struct diag *diag,
+                                         struct blob *blob)
 {
     uint64_t bytes = blte_packed_bytes(&file->blte) + file->blte.content_bytes;
     if (bytes > UNPACK_BYTES_MAX) {
@@ -238,7 +238,7 @@ static enum adtmap_status unpack_content(struct storage *storage, const struct p
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "not read: too much of its storage is damaged");
     }
-    uint8_t *content = blob_reserve(blob, (size_t)file->blte.content_bytes, is_brief ? pool : NULL);
+    uint8_t *content = blob_reserve(blob, (size_t)file->blte.content_bytes, pool);
     enum adtmap_status status = content
                                     ? packed_file_read(file, &storage->ring, pool, diag, content)
                                     : diag_fail_memory(diag);
@@ -247,8 +247,8 @@ static enum adtmap_status unpack_content(struct storage *storage, const struct p
 }
 
 static enum adtmap_status read_content(struct storage *storage, const struct content_key *content,
-                                       bool is_brief, struct block_pool *pool,
-                                       const struct diag *diag, struct blob *blob)
+                                       struct block_pool *pool, const struct diag *diag,
+                                       struct blob *blob)
 {
     struct packed_file file;
     *blob = (struct blob){0};
@@ -256,7 +256,7 @@ static enum adtmap_status read_content(struct storage *storage, const struct con
     if (status) {
         return status;
     }
-    status = unpack_content(storage, &file, is_brief, pool, diag, blob);
+    status = unpack_content(storage, &file, pool, diag, blob);
     packed_file_close(&file);
     if (status) {
         blob_release(blob);
@@ -268,7 +268,7 @@ static enum adtmap_status read_root(struct storage *storage, const struct build_
                                     const struct diag *diag)
 {
     struct blob bytes;
-    enum adtmap_status status = read_content(storage, &config->root, false, NULL, diag, &bytes);
+    enum adtmap_status status = read_content(storage, &config->root, NULL, diag, &bytes);
     if (!status) {
         status = root_read(bytes.data, bytes.size, root_locale_flag(storage->locale), diag,
                            &storage->root);
@@ -355,10 +355,10 @@ void storage_close(struct storage *storage)
     }
 }
 
-enum adtmap_status storage_read(struct storage *storage, size_t index, bool is_brief,
-                                struct block_pool *pool, const struct diag *diag, struct blob *blob)
+enum adtmap_status storage_read(struct storage *storage, size_t index, struct block_pool *pool,
+                                const struct diag *diag, struct blob *blob)
 {
-    return read_content(storage, &storage->root.files[index].content, is_brief, pool, diag, blob);
+    return read_content(storage, &storage->root.files[index].content, pool, diag, blob);
 }
 
 bool storage_size(struct storage *storage, size_t index, uint64_t *bytes)

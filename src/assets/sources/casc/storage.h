@@ -64,15 +64,14 @@ enum adtmap_status storage_open(const struct storage_place *place,
 void storage_close(struct storage *storage);
 
 /*
- * The bytes of the file at `index` in the root, from any thread: in a block of `pool` if they are
- * needed briefly and fit, else from malloc. Packed bytes go into its blocks meanwhile; it may be
- * NULL. Fails with ADTMAP_NOT_FOUND when it is not installed, ADTMAP_UNSUPPORTED when it is
- * encrypted and its key is unknown, ADTMAP_LIMIT beyond UNPACK_BYTES_MAX, ADTMAP_BAD_DATA, also
- * when the storage has cost too much (packed/unpack_waste.h), ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * The bytes of the file at `index` in the root, from any thread: in a block of `pool` if they fit,
+ * else or without a pool from malloc, as are packed bytes meanwhile. Fails with ADTMAP_NOT_FOUND
+ * when it is not installed, ADTMAP_UNSUPPORTED when it is encrypted and its key is unknown,
+ * ADTMAP_LIMIT beyond UNPACK_BYTES_MAX, ADTMAP_BAD_DATA, also when the storage has cost too much
+ * (packed/unpack_waste.h), ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
-enum adtmap_status storage_read(struct storage *storage, size_t index, bool is_brief,
-                                struct block_pool *pool, const struct diag *diag,
-                                struct blob *blob);
+enum adtmap_status storage_read(struct storage *storage, size_t index, struct block_pool *pool,
+                                const struct diag *diag, struct blob *blob);
 
 /* The size of that file; false when it is not installed. */
 bool storage_size(struct storage *storage, size_t index, uint64_t *bytes);

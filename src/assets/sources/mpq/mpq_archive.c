@@ -344,7 +344,7 @@ enum adtmap_status mpq_archive_read(const struct mpq_archive *archive,
         return status;
     }
     if (extent.bytes == 0) {
-        *blob = (struct blob){(const uint8_t *)"", 0, NULL};
+        *blob = (struct blob){.data = (const uint8_t *)""};
         return ADTMAP_OK;
     }
     cut_to_head(&extent, wanted->head_bytes);
