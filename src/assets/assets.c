@@ -374,6 +374,15 @@ bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[
     return found;
 }
 
+const char *assets_name_of(const struct assets *assets, struct asset_ref ref, char name[NAME_BYTES])
+{
+    if (ref.name) {
+        return name_canonical_or_itself(ref.name, name);
+    }
+    assets_name_of_id(assets, ref.file_id, name);
+    return name;
+}
+
 void asset_read_ahead(const struct asset *asset)
 {
     if (asset->file.source->v->read_ahead) {

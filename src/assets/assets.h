@@ -131,6 +131,10 @@ enum adtmap_status assets_read_kept(const struct assets *assets, const struct as
  * no such file. */
 bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES]);
 
+/* The same for what is called by a name or an id; a name that leads nowhere stays as it is. */
+const char *assets_name_of(const struct assets *assets, struct asset_ref ref,
+                           char name[NAME_BYTES]);
+
 /* The id that the listfile has for a name; 0 when it has none, or there is no listfile. */
 uint32_t assets_id_of_name(const struct assets *assets, const char *name);
 

@@ -231,7 +231,7 @@ enum adtmap_status m2_cache_pin(struct cache *cache, const char *name, struct ca
 {
     char canonical[NAME_BYTES];
     char renamed[NAME_BYTES];
-    const char *key = name_canonical(name, canonical) ? canonical : name;
+    const char *key = name_canonical_or_itself(name, canonical);
     if (is_model_name(key) && m2_part_name(key, ".m2", renamed, sizeof renamed)) {
         key = renamed; /* one model, whichever ending placements give it */
     }

@@ -227,6 +227,6 @@ const struct cache_kind wmo_model_kind = {load_model, free_model};
 enum adtmap_status wmo_cache_pin(struct cache *cache, const char *name, struct cache_pin *pin)
 {
     char canonical[NAME_BYTES];
-    const char *key = name_canonical(name, canonical) ? canonical : name;
+    const char *key = name_canonical_or_itself(name, canonical);
     return cache_acquire(cache, key, strlen(key) + 1, NULL, pin);
 }

@@ -138,6 +138,11 @@ bool name_canonical(const char *name, char canonical[NAME_BYTES])
     return component_is_plain(canonical + component, length - component);
 }
 
+const char *name_canonical_or_itself(const char *name, char canonical[NAME_BYTES])
+{
+    return name_canonical(name, canonical) ? canonical : name;
+}
+
 bool name_from_windows_1252(const char *name, char utf8[NAME_BYTES])
 {
     /* 0x80 to 0x9f; the others are those of Latin 1. 0: no character. */

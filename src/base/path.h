@@ -63,6 +63,10 @@ char *path_directory(const char *path);
  */
 bool name_canonical(const char *name, char canonical[NAME_BYTES]);
 
+/* The canonical form, or, where there is none, the name itself: what a file is kept or reported
+ * under that may be none. */
+const char *name_canonical_or_itself(const char *name, char canonical[NAME_BYTES]);
+
 /* The UTF-8 of a name in Windows-1252, in which western clients and their tools write. False if the
  * name is UTF-8 already, as ASCII is, is no text of that code page, or becomes too long. */
 bool name_from_windows_1252(const char *name, char utf8[NAME_BYTES]);

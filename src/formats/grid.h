@@ -6,6 +6,7 @@
 #define FORMATS_GRID_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 enum {
     QUADS_PER_CHUNK = 8, /* on an edge */
@@ -38,6 +39,15 @@ static inline bool grid_has(double x, double y)
 {
     double edge = grid_edge_yd(0.0);
     return x >= -edge && x <= edge && y >= -edge && y <= edge;
+}
+
+/* Whether a point, X and Y, lies in tile (x, y) or within `reach` yards of it. */
+static inline bool grid_tile_is_near(const double point[2], double reach, uint32_t x, uint32_t y)
+{
+    double north = grid_edge_yd(y);
+    double west = grid_edge_yd(x);
+    return point[0] <= north + reach && point[0] >= north - TILE_YD - reach &&
+           point[1] <= west + reach && point[1] >= west - TILE_YD - reach;
 }
 
 #endif

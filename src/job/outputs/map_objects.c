@@ -167,17 +167,6 @@ static enum adtmap_status put_feature(struct objects_writing *writing,
     return writing->text.size >= FLUSH_BYTES ? flush(writing) : ADTMAP_OK;
 }
 
-/* The canonical name of a file that is called `name` or, where that is NULL, has the id. */
-static const char *name_of(const struct adtmap_map *map, const char *name, uint32_t file_id,
-                           char text[NAME_BYTES])
-{
-    if (!name) {
-        assets_name_of_id(map->data->assets, file_id, text);
-        return text;
-    }
-    return name_canonical(name, text) ? text : name;
-}
-
 static enum adtmap_status put_wmo_doodad(struct objects_writing *writing,
                                          const struct adt_placement *placement,
                                          const struct wmo_doodad *doodad, uint32_t index)
@@ -191,7 +180,8 @@ static enum adtmap_status put_wmo_doodad(struct objects_writing *writing,
     const double position[3] = {matrix.m[0][3], matrix.m[1][3], matrix.m[2][3]};
     struct feature feature = {
         .kind = NEARBY_DOODADS,
-        .name = name_of(writing->map, doodad->name, doodad->file_id, text),
+        .name = assets_name_of(writing->map->data->assets,
+                               (struct asset_ref){doodad->name, doodad->file_id}, text),
         .position = position,
         .scale = placement->scale * doodad->scale,
         .has_owner = true,
@@ -244,7 +234,8 @@ static enum adtmap_status put_placement(struct objects_writing *writing,
     char text[NAME_BYTES];
     struct feature feature = {
         .kind = kind,
-        .name = name_of(writing->map, placement->name, placement->file_id, text),
+        .name = assets_name_of(writing->map->data->assets,
+                               (struct asset_ref){placement->name, placement->file_id}, text),
         .position = placement->position,
         .scale = placement->scale,
         .id = placement->unique_id,

@@ -95,8 +95,8 @@ static void gather_doodads(struct candidate_gathering *gathering, uint32_t numbe
         if (list->judged) {
             const float reach_yd = list->judged[place->name].reach_yd;
             if (reach_yd < 0.0F ||
-                !placement_is_within(place->position, (double)reach_yd * (double)place->scale,
-                                     search->x, search->y)) {
+                !grid_tile_is_near(place->position, (double)reach_yd * (double)place->scale,
+                                   search->x, search->y)) {
                 continue;
             }
         }

@@ -41,7 +41,7 @@ static struct doodad_name make_name(const struct adt_placement *placement)
     char canonical[NAME_BYTES];
     struct doodad_name name = {.name = placement->name, .file_id = placement->file_id};
     if (name.name) {
-        const char *text = name_canonical(name.name, canonical) ? canonical : name.name;
+        const char *text = name_canonical_or_itself(name.name, canonical);
         name.hash = hash128(text, strlen(text));
     }
     return name;

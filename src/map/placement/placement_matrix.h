@@ -9,7 +9,6 @@
 #include <stdint.h>
 
 #include "formats/adt/adt_placements.h"
-#include "formats/grid.h"
 #include "formats/wmo/wmo.h"
 
 /* world = m[row][0..2] . model + m[row][3] */
@@ -34,14 +33,5 @@ struct adt_box placement_box(const struct placement_matrix *matrix, const float 
 
 /* Whether a world box and the square of tile (x, y) have a point in common. */
 bool placement_touches_tile(const struct adt_box *box, uint32_t x, uint32_t y);
-
-/* Whether a point, X north and Y west, lies in tile (x, y) or within `reach` of it. */
-static inline bool placement_is_within(const double point[2], double reach, uint32_t x, uint32_t y)
-{
-    double north = grid_edge_yd(y);
-    double west = grid_edge_yd(x);
-    return point[0] <= north + reach && point[0] >= north - TILE_YD - reach &&
-           point[1] <= west + reach && point[1] >= west - TILE_YD - reach;
-}
 
 #endif

@@ -129,7 +129,7 @@ struct doodad_model *doodad_models_find_hashed(struct doodad_models *models, con
     char canonical[NAME_BYTES];
     struct doodad_model *model = find_by_hash(models, hash);
     if (!model) {
-        model = add_model(models, name_canonical(name, canonical) ? canonical : name, hash);
+        model = add_model(models, name_canonical_or_itself(name, canonical), hash);
         models->failed |= !model;
     }
     return model;
@@ -139,16 +139,11 @@ static struct doodad_model *add_reference(struct doodad_models *models, const ch
                                           uint32_t file_id, struct doodad_reference **bucket)
 {
     char text[NAME_BYTES];
-    const char *canonical = text;
     struct doodad_reference *added = arena_alloc(models->arena, 1, sizeof *added);
     if (!added) {
         return NULL;
     }
-    if (!name) {
-        assets_name_of_id(models->assets, file_id, text);
-    } else if (!name_canonical(name, text)) {
-        canonical = name;
-    }
+    const char *canonical = assets_name_of(models->assets, (struct asset_ref){name, file_id}, text);
     const struct hash128 hash = hash128(canonical, strlen(canonical));
     struct doodad_model *model = find_by_hash(models, hash);
     model = model ? model : add_model(models, canonical, hash);

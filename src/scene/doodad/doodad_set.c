@@ -175,8 +175,7 @@ static bool add_of_wmo(void *user, const struct placed_wmo *wmo, uint32_t index)
         .unique_id = wmo->unique_id,
     };
     const double origin[3] = {added.matrix.m[0][3], added.matrix.m[1][3], added.matrix.m[2][3]};
-    if (!placement_is_within(origin, (double)model->reach_yd * (double)scale, search->x,
-                             search->y)) {
+    if (!grid_tile_is_near(origin, (double)model->reach_yd * (double)scale, search->x, search->y)) {
         return true;
     }
     if (model->is_missing) {
