@@ -191,6 +191,26 @@ static inline lanes_u16 lanes_splat_words(uint16_t value)
     return (lanes_u16){value, value, value, value, value, value, value, value};
 }
 
+static inline lanes_u8 lanes_load_bytes(const uint8_t *from)
+{
+    lanes_u8 bytes;
+    memcpy(&bytes, from, sizeof bytes);
+    return bytes;
+}
+
+/* Bit i: byte i of both is equal. */
+static inline unsigned lanes_equal_bytes(lanes_u8 a, lanes_u8 b)
+{
+#ifdef __SSE2__
+    return (unsigned)_mm_movemask_epi8((__m128i)(a == b));
+#else
+    lanes_u64 bits = (lanes_u64)((lanes_u8)(a == b) & (lanes_u8){1, 2, 4, 8, 16, 32, 64, 128, 1, 2,
+                                                                 4, 8, 16, 32, 64, 128});
+    lanes_u64 sums = bits * 0x0101010101010101 >> 56;
+    return (unsigned)(sums[0] | sums[1] << 8);
+#endif
+}
+
 enum { LANES_LOW_BYTE_FIRST = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ };
 
 /* Little-endian bytes to numbers, and back. */

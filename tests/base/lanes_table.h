@@ -16,6 +16,7 @@ struct lanes_table {
     lanes_pair (*last_pair)(lanes_f);
     lanes_f (*round)(lanes_pair, lanes_pair);
     unsigned (*negative)(lanes_i);
+    unsigned (*equal_bytes)(lanes_u8, lanes_u8);
     lanes_u16 (*multiply_high)(lanes_u16, lanes_u16);
     lanes_i8 (*pack)(lanes_u16, lanes_u16);
     lanes_u16 (*interleave_first)(lanes_u16, lanes_u16);
@@ -32,6 +33,7 @@ static const struct lanes_table lanes_table = {
     .last_pair = lanes_last_pair,
     .round = lanes_round,
     .negative = lanes_negative,
+    .equal_bytes = lanes_equal_bytes,
     .multiply_high = lanes_multiply_high,
     .pack = lanes_pack,
     .interleave_first = lanes_interleave_first,

@@ -173,6 +173,9 @@ static void the_portable_form_gives_the_same_whole_numbers(void **state)
     for (int run = 0; run < 10000; run++) {
         lanes_u16 a = any_words();
         lanes_u16 b = any_words();
+        lanes_u8 few = (lanes_u8)a & 1;
+        assert_int_equal(lanes_table.equal_bytes(few, (lanes_u8)b & 1),
+                         portable->equal_bytes(few, (lanes_u8)b & 1));
         same_words(lanes_table.multiply_high(a, b), portable->multiply_high(a, b));
         same_words((lanes_u16)lanes_table.pack(a & 255, b & 255),
                    (lanes_u16)portable->pack(a & 255, b & 255));
@@ -181,6 +184,18 @@ static void the_portable_form_gives_the_same_whole_numbers(void **state)
         same_words((lanes_u16)lanes_table.sum_bytes((lanes_i8)a),
                    (lanes_u16)portable->sum_bytes((lanes_i8)a));
     }
+}
+
+static void equal_bytes_set_their_bits(void **state)
+{
+    (void)state;
+    static const uint8_t a[] = "_here: 16 bytes_";
+    static const uint8_t b[] = "_there, 5 bytes_";
+    unsigned equal = lanes_equal_bytes(lanes_load_bytes(a), lanes_load_bytes(b));
+    for (int i = 0; i < 16; i++) {
+        assert_int_equal(equal >> i & 1, a[i] == b[i]);
+    }
+    assert_int_equal(equal >> 16, 0);
 }
 
 static void words_are_multiplied_packed_and_interleaved(void **state)
@@ -210,6 +225,7 @@ int test_lanes(void)
         cmocka_unit_test(bits_become_lanes_and_lanes_bits),
         cmocka_unit_test(pairs_are_rounded_once),
         cmocka_unit_test(the_portable_form_gives_the_same_bits),
+        cmocka_unit_test(equal_bytes_set_their_bits),
         cmocka_unit_test(words_are_multiplied_packed_and_interleaved),
         cmocka_unit_test(the_portable_form_gives_the_same_whole_numbers),
     };

@@ -19,6 +19,14 @@
  * more, because each match taken makes all other bytes less skewed. A match is taken only if it is
  * cheaper than its bytes.
  *
+ * Sums. Of the candidates in relief maps and textures of few colours every second is a match, but
+ * only one match in five is cheap enough: branches that tell cannot be predicted. So where short
+ * matches are looked for and steps are short, prices are summed up over the segment, and a
+ * candidate is compared and priced without a branch, in one vector of bytes around the position.
+ * Only one that may be worth it is looked at with branches. Elsewhere sums would cost more than
+ * they save: after noise few positions are looked up, and matches that a hash of 16 bytes finds are
+ * mostly taken.
+ *
  * Hashed bytes. Where bytes are cheap, as in smooth tints, most of the short matches that a hash of
  * `match_min` bytes finds cost more than their bytes, and hide longer ones farther back. So a
  * segment whose bytes have a mean price below 2.5 bits is searched for matches of 12 bytes, one
@@ -57,9 +65,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lanes.h"
 #include "base/reader.h"
 #include "base/size.h"
 #include "codec/deflate/deflate_block.h"
+#include "codec/deflate/segment_prices.h"
 
 enum {
     COUNT_TABLES = 4,
@@ -68,22 +78,23 @@ enum {
     WORD_BYTES = 8, /* read and compared at once */
     MEDIUM_BYTES = 12,
     LONG_BYTES = 2 * WORD_BYTES,
-    SEGMENT_BYTES = 1 << 14, /* searched, counted and added to a block at once */
-    STEP_ENTERED = 12,       /* a step up to this enters the positions that it passes over */
+    STEP_ENTERED = 12, /* a step up to this enters the positions that it passes over */
     BLOCK_BYTES_MAX = 1 << 19,
     SEQUENCES_MAX = (BLOCK_BYTES_MAX + SEGMENT_BYTES + DEFLATE_MATCH_MAX) / MATCH_MIN +
                     BLOCK_BYTES_MAX / SEGMENT_BYTES + 2,
-    LENGTH_GOOD = 32, /* a match of at least this many bytes is taken at once */
+    LENGTH_GOOD = PRICED_BYTES_MAX, /* a match of at least this many bytes is taken at once */
     STEP_ONE = 256,
     STEP_MAX = 256 * STEP_ONE,
-    PRICE_BIT = 256, /* one bit; prices are in 1/256 bit */
-    PRICE_MAX = 14 * PRICE_BIT,
-    MATCH_EXTRA_PRICE = 10 * PRICE_BIT, /* tuned: cost of a match to the code of other bytes */
-    PRICE_LONG = PRICE_BIT * 15 / 8,    /* LONG_BYTES are hashed if the mean price is lower */
+    PRICE_LONG = PRICE_BIT * 15 / 8, /* LONG_BYTES are hashed if the mean price is lower */
     PRICE_MEDIUM = PRICE_BIT * 5 / 2,
+    BEHIND_BYTES = PRICED_MARGIN, /* compared at once before a position, and from it on */
+    AHEAD_BYTES = LONG_BYTES - BEHIND_BYTES,
     SHORT_GAIN_SHARE = 400, /* matches below LONG_BYTES that save less than 1/400 of a segment */
     LONG_SEGMENTS = 3,      /* ... are not looked for in as many segments */
 };
+
+static const uint64_t hash_factor_first = 0x9e3779b97f4a7c15U;
+static const uint64_t hash_factor_second = 0xc2b2ae3d27d4eb4fU;
 
 /* A range of deflater->sequences. */
 struct sequence_range {
@@ -97,8 +108,7 @@ struct row_deflater {
      * counter in a row wait for each other. A single table makes the encoder 20 % slower. */
     uint32_t count_tables[COUNT_TABLES][256];
     uint16_t hash_table[1 << HASH_BITS]; /* low bits of the last position with a hash */
-    uint16_t byte_prices[256];           /* in the segment under way */
-    uint32_t match_price;
+    struct segment_prices prices;
     uint32_t step; /* to the next position if there is no match, in 1/256 byte */
     unsigned acceleration;
     unsigned match_min;
@@ -110,6 +120,7 @@ struct row_deflater {
     size_t size;
     struct sequence_range block;   /* not yet written */
     struct sequence_range segment; /* the last segment searched */
+    size_t segment_begin;          /* in `data` */
     size_t block_begin;            /* in `data` */
     size_t sequence_count;
     struct deflate_sequence sequences[SEQUENCES_MAX];
@@ -122,12 +133,45 @@ struct row_match {
     int32_t gain; /* in prices */
 };
 
-static inline uint16_t *hash_entry(struct row_deflater *deflater, const uint8_t *at)
+/* The table's entry of up to WORD_BYTES. */
+static inline uint16_t *short_entry(struct row_deflater *deflater, const uint8_t *at)
 {
-    uint64_t first = load_u64(at) & deflater->hash_mask;
-    uint64_t second = load_u64(at + deflater->hash_second) & deflater->hash_mask;
-    uint64_t hash = first * 0x9e3779b97f4a7c15U + second * 0xc2b2ae3d27d4eb4fU;
+    uint64_t hash = (load_u64(at) & deflater->hash_mask) * (hash_factor_first + hash_factor_second);
     return &deflater->hash_table[hash >> (64 - HASH_BITS)];
+}
+
+/* That of more. */
+static inline uint16_t *long_entry(struct row_deflater *deflater, const uint8_t *at)
+{
+    uint64_t hash = load_u64(at) * hash_factor_first +
+                    load_u64(at + deflater->hash_second) * hash_factor_second;
+    return &deflater->hash_table[hash >> (64 - HASH_BITS)];
+}
+
+/* Enters positions. */
+static void insert_hashes(struct row_deflater *deflater, size_t begin, size_t end)
+{
+    if (deflater->hash_second) {
+        for (size_t i = begin; i < end; i++) {
+            *long_entry(deflater, deflater->data + i) = (uint16_t)i;
+        }
+        return;
+    }
+    for (size_t i = begin; i < end; i++) {
+        *short_entry(deflater, deflater->data + i) = (uint16_t)i;
+    }
+}
+
+/* Enters a position. Returns how far before it the last with the same hash is, below 64 KiB, if
+ * there is any. */
+static inline size_t look_up(struct row_deflater *deflater, size_t at)
+{
+    const uint8_t *bytes = deflater->data + at;
+    uint16_t *entry =
+        deflater->hash_second ? long_entry(deflater, bytes) : short_entry(deflater, bytes);
+    size_t distance = (uint16_t)(at - *entry);
+    *entry = (uint16_t)at;
+    return distance;
 }
 
 static inline uint64_t word_difference(const uint8_t *at, size_t distance)
@@ -212,44 +256,59 @@ static uint64_t begin_segment(struct row_deflater *deflater, size_t begin, size_
     deflater->segment.first = deflater->sequence_count;
     add_bytes(deflater, deflater->data + begin, bytes);
     sum_count_tables(deflater, counts->literal);
-    uint32_t all = deflate_log2((uint32_t)bytes) + PRICE_BIT / 2;
-    uint64_t sum = 0;
-    for (size_t i = 0; i < 256; i++) {
-        uint32_t count = counts->literal[i];
-        uint32_t price = count ? all - deflate_log2(count) : PRICE_MAX;
-        sum += (uint64_t)count * price;
-        deflater->byte_prices[i] = (uint16_t)(price < PRICE_BIT ? PRICE_BIT : price);
+    uint64_t price =
+        segment_prices_set(&deflater->prices, counts->literal, (uint32_t)bytes, matches);
+    choose_hash(deflater, price / bytes);
+    deflater->segment_begin = begin;
+    if (begin >= DEFLATE_WINDOW + BEHIND_BYTES && deflater->hash_bytes <= WORD_BYTES &&
+        deflater->step / STEP_ONE <= STEP_ENTERED) {
+        segment_prices_sum(&deflater->prices, deflater->data + begin,
+                           size_min(deflater->size - begin, SEGMENT_BYTES + PRICED_BYTES_MAX - 1));
     }
-    choose_hash(deflater, sum / bytes);
-    uint32_t rare = deflate_log2(matches + 1);
-    deflater->match_price = MATCH_EXTRA_PRICE + (rare < all ? all - rare : 0);
-    return sum;
+    return price;
 }
 
 /* The bits that a match saves, in prices. Only its first LENGTH_GOOD bytes are counted. */
 static int32_t gain_of(const struct row_deflater *deflater, const struct row_match *match)
 {
-    const uint8_t *bytes = deflater->data + match->begin;
-    size_t count = size_min(match->length, LENGTH_GOOD);
+    const struct segment_prices *prices = &deflater->prices;
     unsigned extra_bits = deflate_distance_symbol((unsigned)match->distance).extra_bits +
                           deflate_length_symbol((unsigned)match->length).extra_bits;
-    uint32_t bytes_price = 0;
-    for (size_t i = 0; i < count; i++) {
-        bytes_price += deflater->byte_prices[bytes[i]];
-    }
-    return (int32_t)(bytes_price - deflater->match_price - PRICE_BIT * extra_bits);
+    uint32_t price = segment_prices_of(prices, deflater->data + deflater->segment_begin,
+                                       match->begin - deflater->segment_begin,
+                                       size_min(match->length, PRICED_BYTES_MAX));
+    return (int32_t)(price - prices->match - PRICE_BIT * extra_bits);
 }
 
-/* Finds a match that covers `at`, begins at `least` or later, and is cheaper than its bytes. The
- * one at the distance `found`, not 0, is known already. */
-static inline bool find_match(struct row_deflater *deflater, size_t at, size_t least, size_t found,
-                              struct row_match *match)
+/*
+ * Whether the match at `distance` before `at` may be cheaper than its bytes, which have sums. If
+ * not it is not a match or is dearer; else match_at tells. Most candidates are matches that are too
+ * dear: branches that compare and price them cannot be predicted, so here are none.
+ */
+static inline bool may_gain(const struct row_deflater *deflater, size_t at, size_t distance)
+{
+    const struct segment_prices *prices = &deflater->prices;
+    uint32_t code = (uint16_t)(distance - 1);
+    const uint8_t *here = deflater->data + at - BEHIND_BYTES;
+    const uint8_t *there = here - (code & (DEFLATE_WINDOW - 1)) - 1;
+    unsigned differ = 0xffff ^ lanes_equal_bytes(lanes_load_bytes(here), lanes_load_bytes(there));
+    size_t ahead = (unsigned)__builtin_ctz(differ >> BEHIND_BYTES | 1U << AHEAD_BYTES);
+    size_t first = 31U ^ (unsigned)__builtin_clz((differ & ((1U << BEHIND_BYTES) - 1)) * 2 + 1);
+    const uint32_t *sums = prices->sums + (at - deflater->segment_begin);
+    uint32_t price = sums[BEHIND_BYTES + ahead] - sums[first];
+    uint32_t extra_bits = (31U ^ (unsigned)__builtin_clz(code | 3)) - 1;
+    bool is_cheaper = price > prices->match + PRICE_BIT * extra_bits;
+    bool is_longer = (ahead == AHEAD_BYTES) | (first == 0);
+    return (code < DEFLATE_WINDOW) & (ahead >= deflater->hash_bytes) & (is_cheaper | is_longer);
+}
+
+/* The match that covers `at` with the distance of a candidate and begins at `least` or later. False
+ * if there is none or it is dearer than its bytes. */
+static inline bool match_at(const struct row_deflater *deflater, size_t at, size_t distance,
+                            size_t least, struct row_match *match)
 {
     const uint8_t *data = deflater->data;
-    uint16_t *entry = hash_entry(deflater, data + at);
-    size_t distance = (uint16_t)(at - *entry);
-    *entry = (uint16_t)at;
-    if (!distance || distance == found || distance > size_min(at, DEFLATE_WINDOW)) {
+    if (!distance || distance > size_min(at, DEFLATE_WINDOW)) {
         return false;
     }
     uint64_t difference = word_difference(data + at, distance);
@@ -276,9 +335,13 @@ static inline bool find_match(struct row_deflater *deflater, size_t at, size_t l
 static inline bool find_better_match(struct row_deflater *deflater, size_t at, size_t search_end,
                                      size_t least, struct row_match *match)
 {
+    if (at >= search_end || match->length >= LENGTH_GOOD) {
+        return false;
+    }
     struct row_match later;
-    if (at >= search_end || match->length >= LENGTH_GOOD ||
-        !find_match(deflater, at, least, match->distance, &later) || later.gain <= match->gain) {
+    size_t distance = look_up(deflater, at);
+    if (distance == match->distance || !match_at(deflater, at, distance, least, &later) ||
+        later.gain <= match->gain) {
         return false;
     }
     *match = later;
@@ -294,13 +357,6 @@ static void add_sequence(struct row_deflater *deflater, size_t begin, const stru
     if (match->length) {
         counts->literal[deflate_length_symbol((unsigned)match->length).symbol]++;
         counts->distance[deflate_distance_symbol((unsigned)match->distance).symbol]++;
-    }
-}
-
-static void insert_hashes(struct row_deflater *deflater, size_t begin, size_t end)
-{
-    for (size_t i = begin; i < end; i++) {
-        *hash_entry(deflater, deflater->data + i) = (uint16_t)i;
     }
 }
 
@@ -348,45 +404,70 @@ static void count_literals(struct row_deflater *deflater, size_t begin, size_t b
     }
 }
 
+/* Where the search of a segment stands. */
+struct search_place {
+    size_t at;
+    size_t end;      /* of the positions to look up */
+    size_t readable; /* from here on fewer than LONG_BYTES bytes follow */
+    size_t done;     /* the end of the last match */
+    uint32_t step;   /* to the next position if there is no match, in 1/256 byte */
+};
+
+/* Looks positions up until one has a match that is cheaper than its bytes. False if there is none.
+ */
+static inline bool find_match(struct row_deflater *deflater, struct search_place *place,
+                              bool has_sums, struct row_match *match)
+{
+    while (place->at < place->end) {
+        size_t distance = look_up(deflater, place->at);
+        if ((!has_sums || may_gain(deflater, place->at, distance)) &&
+            match_at(deflater, place->at, distance, place->done, match)) {
+            return true;
+        }
+        size_t next = place->at + place->step / STEP_ONE;
+        if (next - place->at <= STEP_ENTERED) {
+            insert_hashes(deflater, place->at + 1, size_min(next, place->readable));
+        }
+        place->at = next;
+        place->step += place->step < STEP_MAX ? deflater->acceleration : 0;
+    }
+    return false;
+}
+
+static bool find_next_match(struct row_deflater *deflater, struct search_place *place,
+                            struct row_match *match)
+{
+    return deflater->prices.has_sums ? find_match(deflater, place, true, match)
+                                     : find_match(deflater, place, false, match);
+}
+
 /* Finds the sequences of the segment that begins at `begin`. Returns its end, which the last match
  * may move. */
 static size_t search_segment(struct row_deflater *deflater, size_t begin)
 {
     size_t limit = size_min(deflater->size, begin + SEGMENT_BYTES);
     size_t readable = deflater->size >= LONG_BYTES ? deflater->size - LONG_BYTES + 1 : 0;
-    size_t search_end = size_min(limit, readable);
-    size_t done = begin;
-    uint32_t step = deflater->step;
+    struct search_place place = {begin, size_min(limit, readable), readable, begin, deflater->step};
     struct row_match match = {0};
     uint64_t short_gain = 0;
     uint64_t price = begin_segment(deflater, begin, limit - begin);
-    uint32_t first_step = deflater->hash_bytes * STEP_ONE / 2;
-    for (size_t at = begin; at < search_end;) {
-        if (!find_match(deflater, at, done, 0, &match)) {
-            size_t passed = step / STEP_ONE;
-            if (passed <= STEP_ENTERED) {
-                insert_hashes(deflater, at + 1, size_min(at + passed, readable));
-            }
-            at += passed;
-            step += step < STEP_MAX ? deflater->acceleration : 0;
-            continue;
+    while (find_next_match(deflater, &place, &match)) {
+        while (find_better_match(deflater, place.at + 1, place.end, place.done, &match)) {
+            place.at++;
         }
-        while (find_better_match(deflater, at + 1, search_end, done, &match)) {
-            at++;
-        }
-        add_sequence(deflater, done, &match);
+        add_sequence(deflater, place.done, &match);
         short_gain += match.length < LONG_BYTES ? (uint64_t)match.gain : 0;
         insert_match_hashes(deflater, &match, readable);
-        done = match.begin + match.length;
-        at = done;
-        step = first_step;
+        place.done = match.begin + match.length;
+        place.at = place.done;
+        place.step = deflater->hash_bytes * STEP_ONE / 2;
     }
-    deflater->step = step;
+    deflater->step = place.step;
     if (deflater->hash_bytes < LONG_BYTES && short_gain * SHORT_GAIN_SHARE < price) {
         deflater->long_segments = LONG_SEGMENTS;
     }
-    size_t end = size_max(done, limit);
-    add_sequence(deflater, done, &(struct row_match){.begin = end});
+    size_t end = size_max(place.done, limit);
+    add_sequence(deflater, place.done, &(struct row_match){.begin = end});
     count_literals(deflater, begin, limit - begin);
     return end;
 }

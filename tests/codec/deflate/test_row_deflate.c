@@ -45,21 +45,28 @@ static void assert_libdeflate_reads(const uint8_t *packed, size_t packed_size, c
     free(out);
 }
 
-/* Compresses with every search, checks the result, and returns the smallest size. */
+/* Compresses, checks the result, and returns its size. */
+static size_t round_trip_by(struct row_deflater *deflater, const struct row_search *search,
+                            const uint8_t *data, size_t size)
+{
+    size_t bound = row_deflate_bound(size);
+    uint8_t *out = malloc(bound);
+    size_t written = row_deflate(deflater, search, data, size, ROW_DEFLATE_ENDS, out);
+    assert_true(written <= bound - 8);
+    assert_zlib_reads(out, written, data, size);
+    assert_libdeflate_reads(out, written, data, size);
+    free(out);
+    return written;
+}
+
+/* The smallest size of all searches. */
 static size_t round_trip(const uint8_t *data, size_t size)
 {
     struct row_deflater *deflater = row_deflater_create();
-    size_t bound = row_deflate_bound(size);
-    uint8_t *out = malloc(bound);
     size_t least = SIZE_MAX;
     for (size_t i = 0; i < COUNT_OF(searches); i++) {
-        size_t written = row_deflate(deflater, &searches[i], data, size, ROW_DEFLATE_ENDS, out);
-        assert_true(written <= bound - 8);
-        assert_zlib_reads(out, written, data, size);
-        assert_libdeflate_reads(out, written, data, size);
-        least = size_min(least, written);
+        least = size_min(least, round_trip_by(deflater, &searches[i], data, size));
     }
-    free(out);
     row_deflater_destroy(deflater);
     return least;
 }
@@ -213,6 +220,50 @@ static void rows_of_smooth_tints_are_found_again(void **state)
     free(data);
 }
 
+/* Bytes of 4 bits, in which `length` bytes come again every 32, from up to 20000 bytes before. */
+static void fill_with_repeats(uint8_t *data, size_t size, size_t length)
+{
+    for (size_t i = 0; i < size; i++) {
+        data[i] = (uint8_t)random_below(16);
+    }
+    for (size_t at = 32; at + length <= size; at += 32) {
+        uint32_t back = (uint32_t)size_min(at, 20000);
+        memcpy(data + at, data + at - back + random_below(back - (uint32_t)length), length);
+    }
+}
+
+/* A repeat of 8 bytes takes 22 bits in place of 32. It is cheaper than its bytes, but 6 of them are
+ * not. */
+static void short_repeats_in_noise_are_found(void **state)
+{
+    (void)state;
+    enum { SIZE = 400000, SAVED_BITS = 6 };
+    static const struct row_search balanced = {6, 32};
+    uint8_t *data = malloc(SIZE);
+    struct row_deflater *deflater = row_deflater_create();
+    fill_with_repeats(data, SIZE, 8);
+    assert_true(round_trip_by(deflater, &balanced, data, SIZE) + SIZE / 32 * SAVED_BITS / 8 <
+                size_without_matches(data, SIZE));
+    row_deflater_destroy(deflater);
+    free(data);
+}
+
+/* Prices are summed as far as a match may reach behind its segment, but not behind the data. */
+static void segments_with_repeats_end_anywhere(void **state)
+{
+    (void)state;
+    enum { SEGMENT = 16384, SIZE = 3 * SEGMENT + 64 };
+    uint8_t *data = malloc(SIZE);
+    fill_with_repeats(data, SIZE, 8);
+    for (size_t size = SIZE - 128; size <= SIZE; size++) {
+        uint8_t *exact = malloc(size);
+        memcpy(exact, data, size);
+        round_trip(exact, size);
+        free(exact);
+    }
+    free(data);
+}
+
 /* Two halves with different statistics get separate codes. */
 static void blocks_end_where_statistics_change(void **state)
 {
@@ -262,6 +313,8 @@ int test_row_deflate(void)
         cmocka_unit_test(continued_parts_form_one_stream),
         cmocka_unit_test(noise_is_not_made_larger_by_matches),
         cmocka_unit_test(rows_of_smooth_tints_are_found_again),
+        cmocka_unit_test(short_repeats_in_noise_are_found),
+        cmocka_unit_test(segments_with_repeats_end_anywhere),
         cmocka_unit_test(blocks_end_where_statistics_change),
         cmocka_unit_test(code_lengths_are_complete_and_bounded),
     };
