@@ -1,9 +1,10 @@
-/* Size arithmetic with overflow check, and array length. */
+/* Size arithmetic with overflow check, array length, the smaller and the larger of two numbers. */
 #ifndef BASE_SIZE_H
 #define BASE_SIZE_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
@@ -19,6 +20,16 @@ static inline size_t size_min(size_t a, size_t b)
 }
 
 static inline size_t size_max(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+static inline uint32_t u32_min(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline uint32_t u32_max(uint32_t a, uint32_t b)
 {
     return a > b ? a : b;
 }

@@ -524,16 +524,6 @@ static void resolve_quad(const struct height_drawing *drawing, const struct heig
     }
 }
 
-static uint32_t smaller(uint32_t a, uint32_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* The surface of quads first..end - 1 of a row. Where only what is inside is drawn, the rest may be
  * known already. */
 static void store_surface(const struct height_drawing *drawing, const struct light_kernels *kernels,
@@ -544,10 +534,10 @@ static void store_surface(const struct height_drawing *drawing, const struct lig
     struct pixel_area area = area_of(scratch, first, row);
     area.end_column = end * scratch->quad_px;
     if (drawing->is_inside_drawn) {
-        area.first_column = larger(area.first_column, inside->left);
-        area.end_column = smaller(area.end_column, inside->right);
-        area.first_row = larger(area.first_row, inside->top);
-        area.end_row = smaller(area.end_row, inside->bottom);
+        area.first_column = u32_max(area.first_column, inside->left);
+        area.end_column = u32_min(area.end_column, inside->right);
+        area.first_row = u32_max(area.first_row, inside->top);
+        area.end_row = u32_min(area.end_row, inside->bottom);
     }
     for (uint32_t y = area.first_row; y < area.end_row; y++) {
         const float *samples =

@@ -181,15 +181,29 @@ static void what_a_key_cuts_out_is_not_there(void **state)
     check(350, 350, 0, 0, 0);
 }
 
-/* What is drawn over all that stands there hides as leaves do. */
-static void what_tests_no_depths_has_heights(void **state)
+/* What is drawn over all that stands there hides as leaves do, without any leaf in the band.
+ * Sampled in a smaller level, it covers the share of a pixel that its alpha says. */
+static void what_tests_no_depths_covers_as_leaves_do(void **state)
 {
     (void)state;
-    add_square(SURFACE_OPAQUE, 100, 200, GROUND_YD + 10)->material.depth_test = false;
+    enum { EDGE = 4, HALF = 128 };
+    uint8_t white[EDGE * EDGE * 4];
+    size_t bytes;
+    memset(white, 255, sizeof white);
+    struct mip_texture *texture = mip_texture_create(white, EDGE, EDGE, &bytes);
+    assert_non_null(texture);
+    struct square *square = add_square(SURFACE_ALPHA_KEY, 100, 200, GROUND_YD + 10);
+    square->material.depth_test = false;
+    square->material.textures[0] = texture;
+    for (int i = 0; i < 4; i++) {
+        square->vertices[i].uv[0] = (float)square->vertices[i].position.x / SUBPIXELS;
+        square->vertices[i].uv[1] = (float)square->vertices[i].position.y / SUBPIXELS;
+    }
+    leave(square, HALF);
     draw_all();
-    check(150, 150, 10, 255, 10);
-    assert_int_equal(field.surface[height_field_at(&field, 150, 150)], 110 * SURFACE_ONE);
-    assert_int_equal(field.surface[height_field_at(&field, 250, 250)], 100 * SURFACE_ONE);
+    check(150, 150, 10, HALF, 10.0F * HALF / 255.0F);
+    check(250, 250, 0, 0, 0);
+    free(texture);
 }
 
 /* More triangles in one band than are copied at once: the roof is in the first copy, the leaf in
@@ -478,7 +492,8 @@ int test_height_field(void)
         cmocka_unit_test_setup_teardown(things_stand_above_the_ground, set_up, tear_down),
         cmocka_unit_test_setup_teardown(edges_cover_a_part, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_a_key_cuts_out_is_not_there, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(what_tests_no_depths_has_heights, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_tests_no_depths_covers_as_leaves_do, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(crowds_lose_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(glass_casts_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(heights_count_from_the_water, set_up, tear_down),
