@@ -6,9 +6,11 @@
 #define RENDER_CROWN_DRAW_H
 
 #include "mesh/mesh_list.h"
+#include "render/crown_kernels.h"
 #include "render/terrain/sample_quads.h"
 
 /* Draws the dome of a batch as far as it lies in the band. */
-void crown_dome_draw(const struct mesh_batch *batch, struct sample_quads *quads);
+void crown_dome_draw(const struct crown_kernels *kernels, const struct mesh_batch *batch,
+                     struct sample_quads *quads);
 
 #endif

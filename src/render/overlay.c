@@ -234,7 +234,7 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band,
             continue;
         }
         if (next->dome) {
-            crown_dome_draw(next, quads);
+            crown_dome_draw(crown_kernels_get(overlay->settings->cpu), next, quads);
             continue;
         }
         while (next_run(&feed, end, &run)) {

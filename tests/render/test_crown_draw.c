@@ -72,7 +72,7 @@ static void draw(const struct crown_dome *domes, size_t count, float alpha)
             const struct mesh_batch batch = {.dome = &domes[i],
                                              .material = &material,
                                              .light = {{0.1F, 0.2F, 0.1F, alpha}, {0.5F, 0.6F}}};
-            crown_dome_draw(&batch, &quads);
+            crown_dome_draw(crown_kernels_get(settings.cpu), &batch, &quads);
         }
         sample_quads_finish(&quads);
     }
@@ -184,11 +184,44 @@ static void a_shadow_takes_the_sun(void **state)
     memset(shade, UINT8_MAX, (size_t)16 * SIZE_PX);
     sample_quads_begin(&quads, &scene, &settings, 0, picture, (size_t)SIZE_PX * RGBA);
     quads.band.shadow = &shadow;
-    crown_dome_draw(&batch, &quads);
+    crown_dome_draw(crown_kernels_get(settings.cpu), &batch, &quads);
     sample_quads_finish(&quads);
     quads.band.shadow = NULL;
     assert_true(fabs((double)red(16, 16) - 255.0 * 0.6) < 3.0);
     assert_true(fabs((double)red(16, 15) - 255.0 * 0.35) < 3.0);
+}
+
+/* Domes of many sizes beside and over one another, in a broken shadow. */
+static void all_instruction_sets_draw_the_same(void **state)
+{
+    (void)state;
+    static uint8_t shade[SIZE_PX * SIZE_PX], plain[sizeof picture];
+    const struct mesh_shadow shadow = {
+        .shade = shade, .stride_bytes = SIZE_PX, .of_ambient = {0.2F, 0.1F}, .strength = 0.7F};
+    for (size_t i = 0; i < sizeof shade; i++) {
+        shade[i] = i % 7 < 3 ? (uint8_t)(i * 11) : 0;
+    }
+    for (int cpu = ADTMAP_CPU_PLAIN; cpu < ADTMAP_CPU_KINDS; cpu++) {
+        clear_picture();
+        sample_quads_begin(&quads, &scene, &settings, 0, picture, (size_t)SIZE_PX * RGBA);
+        quads.band.shadow = &shadow;
+        for (int i = 0; i < 60; i++) {
+            const float at = (float)i, half = 0.4F + 0.23F * at;
+            const struct crown_dome dome =
+                DOME(8.7F * at, 0.61F * at, half, 1.1F * half, GROUND_YD + 2.0F + 0.1F * at);
+            const struct mesh_batch batch = {.dome = &dome,
+                                             .material = &material,
+                                             .light = {{0.1F, 0.2F, 0.1F, 0.7F}, {0.5F, 1.2F}},
+                                             .takes_shadow = i % 3 > 0};
+            crown_dome_draw(crown_kernels_get((enum adtmap_cpu)cpu), &batch, &quads);
+        }
+        sample_quads_finish(&quads);
+        quads.band.shadow = NULL;
+        if (cpu == ADTMAP_CPU_PLAIN) {
+            memcpy(plain, picture, sizeof plain);
+        }
+        assert_memory_equal(picture, plain, sizeof plain);
+    }
 }
 
 int test_crown_draw(void)
@@ -200,6 +233,7 @@ int test_crown_draw(void)
         cmocka_unit_test_setup_teardown(a_higher_dome_hides_a_lower_one, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_out_of_reach_draws_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_shadow_takes_the_sun, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(all_instruction_sets_draw_the_same, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,5 @@
+#include "render/crown_kernels.h"
+
+#include "os/cpu.h"
+
+CPU_VARIANTS(crown_kernels)
