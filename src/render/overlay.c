@@ -88,37 +88,27 @@ static void cut_terrain(const struct adtmap_settings *settings, struct sample_qu
     }
 }
 
-/* Takes the quads that triangles may touch to samples. They are marked first: many triangles lie on
- * each. */
+/* Takes the quads that triangles may touch to samples. */
 static void split_quads(const struct mesh_run *run, struct sample_quads *quads)
 {
-    enum { WORD = 64, WORDS = QUADS_PER_TILE / WORD };
-    const uint64_t all = UINT64_MAX, per_pixel = quads->quads_a_pixel;
+    const uint64_t per_pixel = quads->quads_a_pixel;
     const uint32_t first = quads->band.first_row, last = first + quads->band.rows - 1;
-    uint64_t marked[SAMPLE_BAND_QUAD_ROWS][WORDS] = {{0}};
+    struct quad_set touched = {0};
     for (uint32_t i = 0; i < run->count; i++) {
         const struct mesh_triangle *triangle = &run->triangles[i];
-        uint32_t left = quad_at_pixel(per_pixel, triangle->left);
-        uint32_t right = quad_at_pixel(per_pixel, triangle->right);
-        uint32_t top = triangle->top > first ? triangle->top : first;
-        uint32_t bottom = triangle->bottom < last ? triangle->bottom : last;
-        top = quad_at_pixel(per_pixel, top) - quads->first_quad_row;
-        bottom = quad_at_pixel(per_pixel, bottom) - quads->first_quad_row;
-        for (uint32_t word = left / WORD; word <= right / WORD; word++) {
-            uint64_t bits = all << (word == left / WORD ? left % WORD : 0) &
-                            all >> (word == right / WORD ? WORD - 1 - right % WORD : 0);
-            marked[top][word] |= bits;
-            marked[bottom][word] |= bits;
-            for (uint32_t row = top + 1; row < bottom; row++) {
-                marked[row][word] |= bits;
-            }
-        }
+        const uint32_t top = triangle->top > first ? triangle->top : first;
+        const uint32_t bottom = triangle->bottom < last ? triangle->bottom : last;
+        quad_set_add_area(&touched, quad_at_pixel(per_pixel, top) - quads->first_quad_row,
+                          quad_at_pixel(per_pixel, bottom) - quads->first_quad_row,
+                          quad_at_pixel(per_pixel, triangle->left),
+                          quad_at_pixel(per_pixel, triangle->right));
     }
     for (uint32_t row = 0; row < SAMPLE_BAND_QUAD_ROWS; row++) {
-        for (uint32_t word = 0; word < WORDS; word++) {
-            uint64_t left = marked[row][word] & ~quads->split[row][word];
+        for (uint32_t word = 0; word < QUAD_SET_WORDS; word++) {
+            uint64_t left = touched.bits[row][word] & ~quads->split.bits[row][word];
             for (; left; left &= left - 1) {
-                sample_quads_split_one(quads, word * WORD + (uint32_t)__builtin_ctzll(left),
+                sample_quads_split_one(quads,
+                                       word * QUAD_SET_WORD + (uint32_t)__builtin_ctzll(left),
                                        quads->first_quad_row + row);
             }
         }

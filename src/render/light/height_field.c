@@ -22,15 +22,8 @@
 #include "render/terrain/sample_quads.h"
 #include "render/terrain/terrain_height.h"
 
-enum { BAND_QUAD_ROWS = HEIGHT_BAND_ROWS + 1, WORD = 64 };
-
 /* What is lower casts no shadow: grass, and floors that lie on the ground. */
 static const float CASTER_LEAST_YD = 1.0F;
-
-/* A bit a quad, from the first row of quads of a band. */
-struct quad_set {
-    uint64_t bits[BAND_QUAD_ROWS][QUADS_PER_TILE / WORD];
-};
 
 struct height_scratch {
     struct height_samples samples;
@@ -40,8 +33,9 @@ struct height_scratch {
     const struct terrain_kernels *kernels;
     uint32_t first_quad_row; /* of the band */
 
-    /* Those that are samples, and those of which the level is all that counts. */
-    struct quad_set split, plain;
+    struct quad_set counted; /* have a pixel that counts */
+    struct quad_set split;   /* those of them that are samples */
+    struct quad_set touched; /* by triangles */
 
     bool has_leaves; /* something that a key cuts out is drawn in the band */
 
@@ -183,6 +177,11 @@ static uint32_t quad_at(const struct height_scratch *scratch, uint32_t pixel)
     return quad_at_pixel(scratch->quads_a_pixel, pixel);
 }
 
+static uint32_t last_quad_row(const struct height_scratch *scratch)
+{
+    return quad_at(scratch, scratch->samples.band.first_row + scratch->samples.band.rows - 1);
+}
+
 /* Whether none of the pixels counts. */
 static bool is_left(const struct height_drawing *drawing, const struct pixel_area *area)
 {
@@ -223,13 +222,29 @@ static void level_ground(const struct height_drawing *drawing, const struct heig
 static bool has_quad(const struct quad_set *set, const struct height_scratch *scratch,
                      uint32_t column, uint32_t row)
 {
-    return set->bits[row - scratch->first_quad_row][column / WORD] >> column % WORD & 1;
+    return quad_set_has(set, column, row - scratch->first_quad_row);
 }
 
-static void add_quad(struct quad_set *set, const struct height_scratch *scratch, uint32_t column,
-                     uint32_t row)
+/* Finds the quads of the band that have a pixel which counts. */
+static void count_quads(const struct height_drawing *drawing, struct height_scratch *scratch)
 {
-    set->bits[row - scratch->first_quad_row][column / WORD] |= (uint64_t)1 << column % WORD;
+    const struct height_area *inside = &drawing->inside;
+    const uint32_t rows = last_quad_row(scratch) - scratch->first_quad_row + 1;
+    const uint32_t first_inside = (inside->left + scratch->quad_px - 1) / scratch->quad_px;
+    const uint32_t end_inside = inside->right / scratch->quad_px;
+    memset(&scratch->counted, 0, sizeof scratch->counted);
+    for (uint32_t row = 0; row < rows; row++) {
+        const struct pixel_area area = area_of(scratch, 0, scratch->first_quad_row + row);
+        if (!drawing->is_inside_drawn) {
+            quad_set_add(&scratch->counted, row, 0, QUADS_PER_TILE);
+            if (area.first_row >= inside->top && area.end_row <= inside->bottom) {
+                quad_set_remove(&scratch->counted, row, first_inside, end_inside);
+            }
+        } else if (area.end_row > inside->top && area.first_row < inside->bottom) {
+            quad_set_add(&scratch->counted, row, quad_at(scratch, inside->left),
+                         quad_at(scratch, inside->right + scratch->quad_px - 1));
+        }
+    }
 }
 
 /* Takes a quad to samples. */
@@ -240,10 +255,7 @@ static void split_quad(const struct height_drawing *drawing, struct height_scrat
     const struct pixel_area area = area_of(scratch, column, row);
     const float cut = drawing->settings->objects.cut_height_yd;
     const size_t count = (size_t)SAMPLES * scratch->quad_px;
-    if (is_left(drawing, &area)) {
-        return;
-    }
-    add_quad(&scratch->split, scratch, column, row);
+    quad_set_add(&scratch->split, row - scratch->first_quad_row, column, column + 1);
     level_ground(drawing, scratch, column, row, &area);
     terrain_heights(scratch->kernels, scratch->weights, terrain_quad(drawing->scene, column, row),
                     &area, band);
@@ -264,10 +276,10 @@ static void take_picture(const struct height_drawing *drawing, struct height_scr
         const struct pixel_area *area = &picture->areas[i];
         const uint32_t column = quad_at(scratch, area->first_column);
         const uint32_t row = quad_at(scratch, area->first_row);
-        if (is_left(drawing, area)) {
+        if (!has_quad(&scratch->counted, scratch, column, row)) {
             continue;
         }
-        add_quad(&scratch->split, scratch, column, row);
+        quad_set_add(&scratch->split, row - scratch->first_quad_row, column, column + 1);
         level_ground(drawing, scratch, column, row, area);
         for (uint32_t y = area->first_row; y < area->end_row; y++) {
             const size_t at = sample_at(band, area->first_column, y);
@@ -282,36 +294,23 @@ static void level_quad(const struct height_drawing *drawing, struct height_scrat
                        uint32_t column, uint32_t row)
 {
     const struct pixel_area area = area_of(scratch, column, row);
-    if (!is_left(drawing, &area)) {
-        add_quad(&scratch->plain, scratch, column, row);
-        level_ground(drawing, scratch, column, row, &area);
-    }
+    level_ground(drawing, scratch, column, row, &area);
 }
 
-/* All quads of the band in which nothing stands. */
-static void level_band(const struct height_drawing *drawing, struct height_scratch *scratch)
-{
-    const struct sample_band *band = &scratch->samples.band;
-    const uint32_t last_row = quad_at(scratch, band->first_row + band->rows - 1);
-    for (uint32_t row = scratch->first_quad_row; row <= last_row; row++) {
-        for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
-            if (!has_quad(&scratch->split, scratch, column, row)) {
-                level_quad(drawing, scratch, column, row);
-            }
-        }
-    }
-}
+typedef void quad_taker(const struct height_drawing *drawing, struct height_scratch *scratch,
+                        uint32_t column, uint32_t row);
 
-static void split_area(const struct height_drawing *drawing, struct height_scratch *scratch,
-                       const struct pixel_area *area)
+/* Takes those of the quads that count and are not split. */
+static void take_quads(const struct height_drawing *drawing, struct height_scratch *scratch,
+                       const struct quad_set *quads, quad_taker *take)
 {
-    const uint32_t last_row = quad_at(scratch, area->end_row - 1);
-    const uint32_t first_column = quad_at(scratch, area->first_column);
-    const uint32_t last_column = quad_at(scratch, area->end_column - 1);
-    for (uint32_t row = quad_at(scratch, area->first_row); row <= last_row; row++) {
-        for (uint32_t column = first_column; column <= last_column; column++) {
-            if (!has_quad(&scratch->split, scratch, column, row)) {
-                split_quad(drawing, scratch, column, row);
+    for (uint32_t row = 0; row < SAMPLE_BAND_QUAD_ROWS; row++) {
+        for (uint32_t word = 0; word < QUAD_SET_WORDS; word++) {
+            uint64_t left = quads->bits[row][word] & scratch->counted.bits[row][word] &
+                            ~scratch->split.bits[row][word];
+            for (; left; left &= left - 1) {
+                take(drawing, scratch, word * QUAD_SET_WORD + (uint32_t)__builtin_ctzll(left),
+                     scratch->first_quad_row + row);
             }
         }
     }
@@ -356,15 +355,13 @@ static uint32_t pick_triangles(const struct height_drawing *drawing, uint32_t in
         }
         scratch->numbers[count++] = bins->numbers[i];
         scratch->has_leaves |= mesh_hides_by_pixels(&drawing->meshes->batches[triangle->batch]);
-        split_area(
-            drawing, scratch,
-            &(const struct pixel_area){
-                .first_column = whole.first_column,
-                .end_column = whole.end_column,
-                .first_row = whole.first_row > band->first_row ? whole.first_row : band->first_row,
-                .end_row = whole.end_row < end ? whole.end_row : end,
-            });
+        quad_set_add_area(
+            &scratch->touched,
+            quad_at(scratch, u32_max(whole.first_row, band->first_row)) - scratch->first_quad_row,
+            quad_at(scratch, u32_min(whole.end_row, end) - 1) - scratch->first_quad_row,
+            quad_at(scratch, whole.first_column), quad_at(scratch, whole.end_column - 1));
     }
+    take_quads(drawing, scratch, &scratch->touched, split_quad);
     return count;
 }
 
@@ -421,9 +418,9 @@ static void flood_quad(const struct light_kernels *kernels, const struct height_
     }
 }
 
-/* The part of a sheet that lies in quads of the band that count. */
+/* The part of a sheet that lies in quads of the band whose level is known. */
 static void flood(const struct light_kernels *kernels, const struct liquid_sheet *sheet,
-                  const struct height_scratch *scratch)
+                  const struct height_scratch *scratch, const struct quad_set *known)
 {
     const struct sample_band *band = &scratch->samples.band;
     uint32_t first = band->first_row / scratch->quad_px;
@@ -434,8 +431,7 @@ static void flood(const struct light_kernels *kernels, const struct liquid_sheet
         for (uint32_t x = 0; x < sheet->width; x++) {
             uint32_t column = sheet->column + x;
             if ((sheet->quads >> (QUADS_PER_CHUNK * y + x) & 1) &&
-                (has_quad(&scratch->split, scratch, column, row) ||
-                 has_quad(&scratch->plain, scratch, column, row))) {
+                has_quad(known, scratch, column, row)) {
                 const struct sheet_vertex *north =
                     sheet->vertices + (size_t)(sheet->width + 1) * y + x;
                 const struct pixel_area area = area_of(scratch, column, row);
@@ -550,14 +546,15 @@ static void store_surface(const struct height_drawing *drawing, const struct lig
 }
 
 static void resolve_row(const struct height_drawing *drawing, const struct light_kernels *kernels,
-                        const struct height_scratch *scratch, uint32_t row)
+                        const struct height_scratch *scratch, const struct quad_set *known,
+                        uint32_t row)
 {
     struct height_field *field = drawing->field;
     uint32_t first = 0; /* of those that count and follow one another */
     for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
         if (has_quad(&scratch->split, scratch, column, row)) {
             resolve_quad(drawing, scratch, column, row);
-        } else if (!has_quad(&scratch->plain, scratch, column, row)) {
+        } else if (!has_quad(known, scratch, column, row)) {
             if (field->surface && column > first) {
                 store_surface(drawing, kernels, scratch, first, column, row);
             }
@@ -581,13 +578,17 @@ void height_field_draw_band(const struct height_drawing *drawing, uint32_t index
     scratch->first_quad_row = band->first_row / scratch->quad_px;
     scratch->has_leaves = false;
     memset(&scratch->split, 0, sizeof scratch->split);
-    memset(&scratch->plain, 0, sizeof scratch->plain);
+    memset(&scratch->touched, 0, sizeof scratch->touched);
+    count_quads(drawing, scratch);
     if (picture) {
         take_picture(drawing, scratch, picture->quads);
     }
     const uint32_t count = pick_triangles(drawing, index, picture ? picture->drawn : 0, scratch);
-    if (drawing->field->surface) {
-        level_band(drawing, scratch);
+    /* The light of the sky needs a level of all. */
+    const bool has_surface = drawing->field->surface != NULL;
+    const struct quad_set *known = has_surface ? &scratch->counted : &scratch->split;
+    if (has_surface) {
+        take_quads(drawing, scratch, &scratch->counted, level_quad);
     }
     if (scratch->has_leaves) {
         clear_leaves(scratch);
@@ -595,12 +596,11 @@ void height_field_draw_band(const struct height_drawing *drawing, uint32_t index
     draw_triangles(drawing, count, scratch);
     for (uint32_t i = 0; i < drawing->meshes->count; i++) {
         if (drawing->meshes->batches[i].sheet) {
-            flood(kernels, drawing->meshes->batches[i].sheet, scratch);
+            flood(kernels, drawing->meshes->batches[i].sheet, scratch, known);
         }
     }
-    const uint32_t last_row = quad_at(scratch, band->first_row + band->rows - 1);
-    for (uint32_t row = scratch->first_quad_row; row <= last_row; row++) {
-        resolve_row(drawing, kernels, scratch, row);
+    for (uint32_t row = scratch->first_quad_row; row <= last_quad_row(scratch); row++) {
+        resolve_row(drawing, kernels, scratch, known, row);
     }
 }
 

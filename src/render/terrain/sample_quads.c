@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RGBA = 4, WORD = 64 };
+enum { RGBA = 4 };
 
 bool sample_quads_init(struct sample_quads *quads, uint32_t quad_px)
 {
@@ -48,7 +48,7 @@ void sample_quads_begin(struct sample_quads *quads, const struct scene_tile *sce
     quads->pixels = rgba + quads->band.first_row * stride_bytes;
     quads->stride_bytes = stride_bytes;
     quads->is_open = settings->background[3] != 255;
-    memset(quads->split, 0, sizeof quads->split);
+    quads->split = (struct quad_set){0};
     quads->area_count = 0;
 }
 
@@ -79,7 +79,7 @@ static uint32_t row_in_band(const struct sample_quads *quads, uint32_t row)
 
 bool sample_quads_is_split(const struct sample_quads *quads, uint32_t column, uint32_t row)
 {
-    return quads->split[row_in_band(quads, row)][column / WORD] >> column % WORD & 1;
+    return quad_set_has(&quads->split, column, row_in_band(quads, row));
 }
 
 void sample_quads_split_one(struct sample_quads *quads, uint32_t column, uint32_t row)
@@ -91,7 +91,7 @@ void sample_quads_split_one(struct sample_quads *quads, uint32_t column, uint32_
     sample_band_load(&quads->band, &area, quads->pixels, quads->stride_bytes);
     terrain_heights(quads->kernels, quads->weights, terrain_quad(quads->scene, column, row), &area,
                     &quads->band);
-    quads->split[row_in_band(quads, row)][column / WORD] |= (uint64_t)1 << column % WORD;
+    quad_set_add(&quads->split, row_in_band(quads, row), column, column + 1);
     quads->areas[quads->area_count++] = area;
 }
 
