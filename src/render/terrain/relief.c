@@ -175,36 +175,61 @@ static float px_a_yard(const struct contour_plan *plan, const struct relief_plan
     return square > 1e-12F ? plan->quad_px / sqrtf(square) : 1e6F * plan->quad_px;
 }
 
-/* The lowest and the highest value in a quad, with as much on either side as lines reach into it
- * from others: half a line, where a quad's slope is at most sqrt(5) of what its vertices span. */
-static void reach_of(const struct contour_plan *plan, const float vertices[FAN_VERTICES],
-                     float *low, float *high)
+/* relief_tamed of four quads. */
+static lanes_f all_tamed(lanes_f yards)
 {
-    *low = *high = relief_tamed(vertices[0]);
+    yards = lanes_select((lanes_i)(yards == yards), yards, lanes_splat(0.0F));
+    return lanes_smaller(lanes_larger(yards, lanes_splat(-HEIGHT_MOST_YD)),
+                         lanes_splat(HEIGHT_MOST_YD));
+}
+
+/* The lowest and the highest value in each of four quads, with as much on either side as lines
+ * reach into it from others: half a line, where a quad's slope is at most sqrt(5) of what its
+ * vertices span. */
+static void reach_of(const struct contour_plan *plan, const lanes_f vertices[FAN_VERTICES],
+                     lanes_f *low, lanes_f *high)
+{
+    *low = *high = all_tamed(vertices[0]);
     for (int i = 1; i < FAN_VERTICES; i++) {
-        const float value = relief_tamed(vertices[i]);
-        *low = value < *low ? value : *low;
-        *high = value > *high ? value : *high;
+        const lanes_f value = all_tamed(vertices[i]);
+        *low = lanes_smaller(value, *low);
+        *high = lanes_larger(value, *high);
     }
     const float half_px = 0.5F * THICK_WIDTH * plan->width + 0.5F;
-    const float reach = (*high - *low) * (half_px * 2.25F / plan->quad_px);
+    const lanes_f reach = (*high - *low) * lanes_splat(half_px * 2.25F / plan->quad_px);
     *low -= reach;
     *high += reach;
 }
 
-bool contour_may_cross(const struct contour_plan *plan, const float vertices[FAN_VERTICES])
+/* Limited heights, in steps of lines, are far from what a whole number holds. */
+static lanes_f rounded_down(lanes_f steps)
 {
-    float low, high;
+    const lanes_f whole =
+        __builtin_convertvector(__builtin_convertvector(steps, lanes_i), lanes_f); /* towards 0 */
+    return lanes_select((lanes_i)(whole > steps), whole - lanes_splat(1.0F), whole);
+}
+
+unsigned contours_may_cross(const struct contour_plan *plan, const lanes_f vertices[FAN_VERTICES])
+{
+    if (!(plan->step_yd > 0.0F)) {
+        return 0;
+    }
+    lanes_f low, high;
     reach_of(plan, vertices, &low, &high);
-    return plan->step_yd > 0.0F &&
-           floorf((high + LEVEL_YD) * plan->per_step) >= ceilf((low + LEVEL_YD) * plan->per_step);
+    const lanes_f level = lanes_splat(LEVEL_YD), per_step = lanes_splat(plan->per_step);
+    const lanes_f below = rounded_down((high + level) * per_step);
+    const lanes_f above = -rounded_down(-((low + level) * per_step));
+    return lanes_negative((lanes_i)(below >= above));
 }
 
 bool shore_may_cross(const struct contour_plan *plan, const float depths[FAN_VERTICES])
 {
-    float low, high;
-    reach_of(plan, depths, &low, &high);
-    return low <= 0.0F && high >= 0.0F;
+    lanes_f vertices[FAN_VERTICES], low, high;
+    for (int i = 0; i < FAN_VERTICES; i++) {
+        vertices[i] = lanes_splat(depths[i]);
+    }
+    reach_of(plan, vertices, &low, &high);
+    return low[0] <= 0.0F && high[0] >= 0.0F;
 }
 
 /* How much is left, 0..1, of lines so many pixels apart. */
@@ -260,10 +285,7 @@ unsigned contour_near(const struct contour_plan *plan, const struct contour_quad
                            of_triangles(heights->east, first_bit, second_bit) * east +
                            of_triangles(heights->south, first_bit, second_bit) * south;
     const lanes_f steps = (height + lanes_splat(LEVEL_YD)) * lanes_splat(plan->per_step);
-    const lanes_f up = steps + half;
-    const lanes_f whole =
-        __builtin_convertvector(__builtin_convertvector(up, lanes_i), lanes_f); /* towards 0 */
-    const lanes_f nearest = lanes_select((lanes_i)(whole > up), whole - lanes_splat(1.0F), whole);
+    const lanes_f nearest = rounded_down(steps + half);
     const lanes_f off = lanes_larger(steps - nearest, nearest - steps);
     const lanes_f away_px =
         off * lanes_splat(plan->step_yd) * of_triangles(quad->px_a_yard, first_bit, second_bit);

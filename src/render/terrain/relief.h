@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "adtmap/settings.h"
+#include "base/lanes.h"
 #include "formats/fan.h"
 
 enum { RELIEF_TRIANGLES = 4 };
@@ -70,8 +71,10 @@ struct contour_quad {
 struct contour_quad contour_quad_of(const struct contour_plan *plan,
                                     const struct relief_planes *planes);
 
-/* Whether a line may cross a quad, by its vertices: a contour, or where a quantity is 0. */
-bool contour_may_cross(const struct contour_plan *plan, const float vertices[FAN_VERTICES]);
+/* Which of four quads a contour line may cross, by their vertices: a bit each. */
+unsigned contours_may_cross(const struct contour_plan *plan, const lanes_f vertices[FAN_VERTICES]);
+
+/* Whether a line where a quantity is 0 may cross a quad. */
 bool shore_may_cross(const struct contour_plan *plan, const float depths[FAN_VERTICES]);
 
 /* Which of four pixels of a row, at (u, v) of a quad with these heights, a contour line may cover:

@@ -62,13 +62,38 @@ static struct contour_plan contours_of(const struct terrain_plan *plan,
 
 static void begin_contours(const struct contour_plan *contours, struct relief_quad *quad)
 {
-    quad->has_contour = contour_may_cross(contours, quad->vertices);
-    if (!quad->has_contour) {
-        return;
-    }
     quad->height = relief_planes_of(quad->vertices);
     quad->contours = contour_quad_of(contours, &quad->height);
     quad->has_contour = quad->contours.fine >= 0.5F || quad->contours.thick >= 0.5F;
+}
+
+/* The heights of a row of quads, whose first vertex is `ground`, and the contours over them. */
+static void begin_quads(const struct contour_plan *contours, const float *ground,
+                        struct relief_quad quads[QUADS_PER_CHUNK])
+{
+    enum { AT_ONCE = 4 };
+    static const uint32_t places[FAN_VERTICES] = {[FAN_NE] = VERTEX_EAST,
+                                                  [FAN_SW] = VERTEX_SOUTH,
+                                                  [FAN_SE] = VERTEX_SOUTH + VERTEX_EAST,
+                                                  [FAN_INNER] = VERTEX_INNER};
+    for (uint32_t first = 0; first < QUADS_PER_CHUNK; first += AT_ONCE) {
+        lanes_f vertices[FAN_VERTICES];
+        for (uint32_t v = 0; v < FAN_VERTICES; v++) {
+            vertices[v] = lanes_load(ground + first + places[v]);
+        }
+        const unsigned may_cross = contours_may_cross(contours, vertices);
+        for (uint32_t i = 0; i < AT_ONCE; i++) {
+            struct relief_quad *quad = &quads[first + i];
+            for (uint32_t v = 0; v < FAN_VERTICES; v++) {
+                quad->vertices[v] = ground[first + i + places[v]];
+            }
+            quad->liquid = LIQUID_NONE;
+            quad->has_contour = quad->has_shore = quad->is_clear = false;
+            if (may_cross >> i & 1) {
+                begin_contours(contours, quad);
+            }
+        }
+    }
 }
 
 static void begin_liquid(const struct terrain_plan *plan, const struct contour_plan *contours,
@@ -105,17 +130,7 @@ void terrain_relief_begin(const struct terrain_plan *plan, const struct scene_ti
     const uint32_t column = index % ADT_EDGE * QUADS_PER_CHUNK;
     const uint32_t row = index / ADT_EDGE * QUADS_PER_CHUNK + quad_row;
     const struct contour_plan contours = contours_of(plan, scene);
-    for (uint32_t x = 0; x < QUADS_PER_CHUNK; x++) {
-        struct relief_quad *quad = &scratch->relief[x];
-        const float *ground = terrain_ground(scene, column + x, row);
-        const float vertices[FAN_VERTICES] = {ground[0], ground[VERTEX_EAST], ground[VERTEX_SOUTH],
-                                              ground[VERTEX_SOUTH + VERTEX_EAST],
-                                              ground[VERTEX_INNER]};
-        memcpy(quad->vertices, vertices, sizeof quad->vertices);
-        quad->liquid = LIQUID_NONE;
-        quad->has_shore = quad->is_clear = false;
-        begin_contours(&contours, quad);
-    }
+    begin_quads(&contours, terrain_ground(scene, column, row), scratch->relief);
     if (quad_row == 0) {
         find_layers(plan, scene, index, scratch);
     }

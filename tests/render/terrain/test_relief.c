@@ -174,7 +174,11 @@ static void lines_run_round_level_ground(void **state)
                                           [FAN_INNER] = 20.0F};
     struct relief_planes planes = relief_planes_of(vertices);
     struct contour_quad quad = contour_quad_of(&plan, &planes);
-    assert_true(contour_may_cross(&plan, vertices));
+    lanes_f quads[FAN_VERTICES];
+    for (int i = 0; i < FAN_VERTICES; i++) {
+        quads[i] = lanes_splat(vertices[i]);
+    }
+    assert_int_equal(contours_may_cross(&plan, quads), 0xF);
     assert_int_equal(contour_cover(&plan, &quad, NORTH, 20.0F), 0);
     assert_true(contour_cover(&plan, &quad, SOUTH, 19.95F) > 100);
     planes = slope_of(0.015F * plan.quad_yd, 20.0F);
@@ -202,11 +206,16 @@ static void lines_reach_into_quads_beside_them(void **state)
     const float near[FAN_VERTICES] = {20.1F, 21.1F, 20.1F, 21.1F, 20.6F};
     const float far[FAN_VERTICES] = {20.5F, 21.5F, 20.5F, 21.5F, 21.0F};
     const float depths[FAN_VERTICES] = {0.1F, 1.1F, 0.1F, 1.1F, 0.6F};
-    assert_true(contour_may_cross(&plan, near));
-    assert_false(contour_may_cross(&plan, far));
-    assert_false(contour_may_cross(&none, near));
+    lanes_f quads[FAN_VERTICES];
+    for (int i = 0; i < FAN_VERTICES; i++) {
+        quads[i] = (lanes_f){near[i], far[i], far[i], near[i]};
+    }
+    assert_int_equal(contours_may_cross(&plan, quads), 0x9);
+    assert_int_equal(contours_may_cross(&none, quads), 0);
     assert_true(shore_may_cross(&plan, depths));
     assert_false(shore_may_cross(&plan, near));
+    const float no_number[FAN_VERTICES] = {-1.0F, -1.0F, -1.0F, -1.0F, NAN};
+    assert_true(shore_may_cross(&plan, no_number)); /* it counts as 0 */
 }
 
 /* A chunk that rises to the east by `rise_yd` a quad from `west_yd` on. */
