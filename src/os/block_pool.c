@@ -1,7 +1,8 @@
 /*
  * The header in front of a block knows its pool, so giving back takes a pointer alone. Of idle
  * blocks the one given back last is taken first, as the caches still have it; those above the
- * pool's number of idle ones go back to the system.
+ * pool's number of idle ones go back to the system. A block that is too small makes room for one
+ * of at least twice its size, so that this happens a few times in a run.
  */
 #include "os/block_pool.h"
 
@@ -11,6 +12,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "base/size.h"
 #include "os/large_alloc.h"
 
 /* AddressSanitizer sees a block end after the requested size; idle blocks may not be touched. */
@@ -21,10 +23,14 @@
 #define ASAN_UNPOISON_MEMORY_REGION(bytes, size) ((void)(bytes), (void)(size))
 #endif
 
+/* Blocks begin with this size, or with the power of two above it that has room. */
+enum { BLOCK_BYTES_MIN = 64 << 10 };
+
 /* The header in front of a block's bytes. */
 struct pool_block {
     alignas(LARGE_ALLOC_ALIGNMENT) struct block_pool *pool;
     struct pool_block *next; /* in the list of idle blocks, the last returned first */
+    size_t capacity;         /* of its bytes */
 };
 
 struct block_pool {
@@ -88,17 +94,35 @@ static struct pool_block *keep(struct block_pool *pool, struct pool_block *heade
     return header;
 }
 
+static struct pool_block *create(const struct block_pool *pool, size_t size)
+{
+    size_t capacity = BLOCK_BYTES_MIN;
+    while (capacity < size) {
+        capacity *= 2;
+    }
+    capacity = size_min(capacity, pool->block_bytes);
+    struct pool_block *header = large_alloc(sizeof *header + capacity);
+    if (header) {
+        header->capacity = capacity;
+    }
+    return header;
+}
+
 void *block_pool_take(struct block_pool *pool, size_t size)
 {
     assert(size <= pool->block_bytes);
     struct pool_block *header = take_idle(pool);
-    header = header ? header : large_alloc(sizeof *header + pool->block_bytes);
+    if (header && header->capacity < size) {
+        large_free(header);
+        header = NULL;
+    }
+    header = header ? header : create(pool, size);
     if (!header) {
         return NULL;
     }
     pool->out_count++;
     header->pool = pool;
-    ASAN_POISON_MEMORY_REGION(header + 1, pool->block_bytes);
+    ASAN_POISON_MEMORY_REGION(header + 1, header->capacity);
     ASAN_UNPOISON_MEMORY_REGION(header + 1, size);
     return header + 1;
 }
@@ -107,7 +131,7 @@ void block_pool_give(void *block)
 {
     struct pool_block *header = (struct pool_block *)block - 1;
     struct block_pool *pool = header->pool;
-    ASAN_POISON_MEMORY_REGION(block, pool->block_bytes);
+    ASAN_POISON_MEMORY_REGION(block, header->capacity);
     pool->out_count--;
     large_free(keep(pool, header));
 }

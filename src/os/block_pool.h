@@ -1,5 +1,5 @@
 /*
- * A pool of blocks of one size, for memory that is needed often and for a short time. Fresh memory
+ * A pool of blocks, for memory that is needed often and for a short time. Fresh memory
  * costs a page fault for each page, and unmapping it stops all threads of the process for a moment.
  * A block that was used recently is also in the processor's caches. All calls except create and
  * destroy may come from many threads at once.
@@ -11,8 +11,8 @@
 
 struct block_pool;
 
-/* NULL when out of memory. `block_bytes` may exceed what most users need: pages that are never
- * written take no memory. Up to `idle_most` unused blocks are kept. */
+/* NULL when out of memory. `block_bytes` is the most that is taken at once; blocks grow up to that
+ * as they are needed. Up to `idle_most` unused blocks are kept. */
 struct block_pool *block_pool_create(size_t block_bytes, size_t idle_most);
 
 /* All blocks must have been returned. NULL is fine. */

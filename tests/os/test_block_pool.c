@@ -73,6 +73,21 @@ static void a_block_is_kept_again_and_again(void **state)
     block_pool_destroy(other_pool);
 }
 
+/* It may have been made for less. */
+static void a_block_that_is_kept_has_room_for_what_is_asked(void **state)
+{
+    (void)state;
+    enum { LARGEST_BYTES = 4 << 20 };
+    struct block_pool *pool = block_pool_create(LARGEST_BYTES, 1);
+    for (size_t size = 1; size <= LARGEST_BYTES; size *= 4) {
+        void *block = block_pool_take(pool, size);
+        assert_non_null(block);
+        memset(block, 1, size);
+        block_pool_give(block);
+    }
+    block_pool_destroy(pool);
+}
+
 struct taker {
     struct block_pool *pool;
     uint8_t sign;
@@ -117,6 +132,7 @@ int test_block_pool(void)
         cmocka_unit_test(the_last_block_given_back_comes_first),
         cmocka_unit_test(no_more_are_kept_than_were_asked_for),
         cmocka_unit_test(a_block_is_kept_again_and_again),
+        cmocka_unit_test(a_block_that_is_kept_has_room_for_what_is_asked),
         cmocka_unit_test(no_two_threads_have_one_block),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

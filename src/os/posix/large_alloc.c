@@ -17,18 +17,40 @@ enum { HEAP_BYTES = 64 << 20 };
  * memory is used again: what is larger is given back, since no two of them need be of one size. */
 enum { HEAP_BLOCK_MAX = 32 << 20, KEPT_BLOCK_MAX = 4 << 20 };
 
+/* Whether large_heap_begin has put the heap into huge pages. */
+static bool heap_is_huge;
+
+static uintptr_t huge_page_from(uintptr_t address)
+{
+    return (address + HUGE_PAGE_BYTES - 1) / HUGE_PAGE_BYTES * HUGE_PAGE_BYTES;
+}
+
+/* Of the pages from `begin` to `end` those that are whole. */
+static void use_huge_pages(uintptr_t begin, uintptr_t end)
+{
+#ifdef MADV_HUGEPAGE
+    const uintptr_t first = huge_page_from(begin);
+    if (first < end) {
+        madvise((void *)first, end - first, MADV_HUGEPAGE);
+    }
+#else
+    (void)begin;
+    (void)end;
+#endif
+}
+
+/* Blocks in a heap of huge pages are not aligned to these: each would take up a page of the heap in
+ * part, and so would what stands before it. */
 void *large_alloc(size_t bytes)
 {
-    bool is_huge = bytes >= HUGE_PAGE_BYTES;
+    const bool is_aligned = bytes >= (heap_is_huge ? HEAP_BLOCK_MAX : HUGE_PAGE_BYTES);
     void *memory;
-    if (posix_memalign(&memory, is_huge ? HUGE_PAGE_BYTES : LARGE_ALLOC_ALIGNMENT, bytes)) {
+    if (posix_memalign(&memory, is_aligned ? HUGE_PAGE_BYTES : LARGE_ALLOC_ALIGNMENT, bytes)) {
         return NULL;
     }
-#ifdef MADV_HUGEPAGE
-    if (is_huge) {
-        madvise(memory, bytes, MADV_HUGEPAGE);
+    if (bytes >= HUGE_PAGE_BYTES) {
+        use_huge_pages((uintptr_t)memory, (uintptr_t)memory + bytes);
     }
-#endif
     return memory;
 }
 
@@ -53,20 +75,28 @@ void large_heap_keep(void)
 #endif
 }
 
-/* The heap grows as a whole, by the first block that it has no room for. Another malloc in the
- * place of glibc's may leave it as it is. */
+/*
+ * The heap grows as a whole, by the first block that it has no room for, and ends that block before
+ * the first huge page: a page of which something was written before is made of small ones. What
+ * would be left before that page stays taken, since small pages take longer. Another malloc in the
+ * place of glibc's may leave its heap as it is.
+ */
 void large_heap_begin(void)
 {
 #if defined __GLIBC__ && defined MADV_HUGEPAGE
+    enum { GROWING_BYTES = 256 << 10 }; /* more than is free before */
     const uintptr_t begin = (uintptr_t)sbrk(0);
+    const uintptr_t page = huge_page_from(begin + GROWING_BYTES);
     grow_by_large_steps(HEAP_BLOCK_MAX);
-    void *volatile first = malloc(HUGE_PAGE_BYTES);
-    free(first);
+    void *volatile block = malloc(GROWING_BYTES);
     mallopt(M_TOP_PAD, HUGE_PAGE_BYTES);
+    const uintptr_t first = (uintptr_t)block;
     const uintptr_t end = (uintptr_t)sbrk(0);
-    const uintptr_t page = (begin + HUGE_PAGE_BYTES - 1) / HUGE_PAGE_BYTES * HUGE_PAGE_BYTES;
+    free(block);
     if (end > page && end - begin >= HEAP_BYTES) {
-        madvise((void *)page, end - page, MADV_HUGEPAGE);
+        use_huge_pages(page, end);
+        heap_is_huge = true;
+        block = malloc(page - first - LARGE_ALLOC_ALIGNMENT);
     }
 #endif
 }
