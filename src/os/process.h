@@ -1,4 +1,4 @@
-/* What belongs to this process: its standard streams, its number, its memory. */
+/* What belongs to this process: its standard streams, its number, its memory, its libraries. */
 #ifndef OS_PROCESS_H
 #define OS_PROCESS_H
 
@@ -34,6 +34,16 @@ void process_write_stderr(const char *text, size_t size);
 
 /* Another one for each process that is running. */
 unsigned long process_number(void);
+
+/* A function of another type, which the caller knows. */
+typedef void process_function(void);
+
+/*
+ * The function `name` of the shared library `file`, which is loaded now and stays; NULL if there is
+ * no such library or function. For what few commands need: libraries that a program is linked to
+ * are loaded each time it starts. A file without a folder is looked for among those of the system.
+ */
+process_function *process_load_function(const char *file, const char *name);
 
 /* The most memory this process has had, as the system counts it; 0: unknown. */
 double process_peak_bytes(void);

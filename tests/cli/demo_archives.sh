@@ -58,4 +58,12 @@ says_one_line
 runs 2 demo "$work/none" --era bfa --pack mpq
 says 'no MPQ archives'
 says_one_line
+
+# StormLib is loaded when archives are written, and may be missing then.
+if [ -z "${SANITIZED-}" ] &&
+    echo 'void *dlopen(const char *file, int how) { (void)file, (void)how; return 0; }' |
+    "${CC:-cc}" -shared -fPIC -x c -o "$work/no_libraries.so" - 2>"$work/cc"; then
+    LD_PRELOAD=$work/no_libraries.so runs 2 demo "$work/none" --pack mpq
+    says 'this system has no StormLib'
+fi
 finish

@@ -2,7 +2,7 @@
  * Files go to the archive of their kind, as the era's clients have them; alpha clients have one for
  * each map and building. An archive has another name until it is complete.
  */
-#include "os/stormlib.h"
+#include "demo/pack/stormlib_calls.h"
 
 #include "demo/pack/pack_archives.h"
 
@@ -29,6 +29,7 @@ struct open_archive {
 struct archives_packing {
     char *data; /* the folder Data */
     const struct archive_client *client;
+    struct stormlib_calls storm;
     struct open_archive archives[ARCHIVE_PARTS]; /* those that hold many files */
     struct map_table maps;
     bool has_map_table; /* among the files */
@@ -48,9 +49,10 @@ static char *unfinished_path(const char *path)
 
 /* Creates an archive whose `path` is set. The file is made first: StormLib 9.22 closes the
  * process's descriptor 0 if it is missing. */
-static enum adtmap_status archive_create(struct open_archive *archive, uint32_t version,
-                                         const struct diag *diag)
+static enum adtmap_status archive_create(const struct archives_packing *packing,
+                                         struct open_archive *archive, const struct diag *diag)
 {
+    const uint32_t version = packing->client->version;
     SFILE_CREATE_MPQ settings = {
         .cbSize = sizeof settings,
         .dwMpqVersion = version - 1,
@@ -64,7 +66,7 @@ static enum adtmap_status archive_create(struct open_archive *archive, uint32_t 
     enum adtmap_status status =
         folder && name ? file_make_directory(folder, diag) : diag_fail_memory(diag);
     status = status ? status : file_write_atomic(name, "", 0, diag);
-    if (!status && !SFileCreateArchive2(name, &settings, &archive->handle)) {
+    if (!status && !packing->storm.create_archive(name, &settings, &archive->handle)) {
         archive->handle = NULL;
         status = fail_archive(diag, archive->path);
     }
@@ -73,28 +75,31 @@ static enum adtmap_status archive_create(struct open_archive *archive, uint32_t 
     return status;
 }
 
-static enum adtmap_status archive_add(const struct open_archive *archive, const char *name,
+static enum adtmap_status archive_add(const struct archives_packing *packing,
+                                      const struct open_archive *archive, const char *name,
                                       const struct blob *bytes, const struct diag *diag)
 {
+    const struct stormlib_calls *storm = &packing->storm;
     char path[NAME_BYTES];
     HANDLE file = NULL;
     snprintf(path, sizeof path, "%s", name);
     for (char *c = path; *c; c++) {
         *c = *c == '/' ? '\\' : *c;
     }
-    bool fine =
-        SFileCreateFile(archive->handle, path, 0, (DWORD)bytes->size, 0, MPQ_FILE_COMPRESS, &file);
-    fine = fine && SFileWriteFile(file, bytes->data, (DWORD)bytes->size, MPQ_COMPRESSION_ZLIB);
-    fine = file && SFileFinishFile(file) && fine;
+    bool fine = storm->create_file(archive->handle, path, 0, (DWORD)bytes->size, 0,
+                                   MPQ_FILE_COMPRESS, &file);
+    fine = fine && storm->write_file(file, bytes->data, (DWORD)bytes->size, MPQ_COMPRESSION_ZLIB);
+    fine = file && storm->finish_file(file) && fine;
     return fine ? ADTMAP_OK : fail_archive(diag, archive->path);
 }
 
 /* Closes an archive and frees it. It gets its name if `status` is ADTMAP_OK, else it is removed. */
-static enum adtmap_status archive_finish(struct open_archive *archive, enum adtmap_status status,
+static enum adtmap_status archive_finish(const struct archives_packing *packing,
+                                         struct open_archive *archive, enum adtmap_status status,
                                          const struct diag *diag)
 {
     char *name = archive->path ? unfinished_path(archive->path) : NULL;
-    if (archive->handle && !SFileCloseArchive(archive->handle) && !status) {
+    if (archive->handle && !packing->storm.close_archive(archive->handle) && !status) {
         status = fail_archive(diag, archive->path);
     }
     if (archive->handle && !status && (!name || rename(name, archive->path) != 0)) {
@@ -131,11 +136,10 @@ static enum adtmap_status add_alone(const struct archives_packing *packing, cons
     char file[NAME_BYTES];
     snprintf(file, sizeof file, "%s.MPQ", name);
     archive.path = path_join(packing->data, file);
-    enum adtmap_status status = archive.path
-                                    ? archive_create(&archive, packing->client->version, diag)
-                                    : diag_fail_memory(diag);
-    status = status ? status : archive_add(&archive, path_base(name), bytes, diag);
-    return archive_finish(&archive, status, diag);
+    enum adtmap_status status =
+        archive.path ? archive_create(packing, &archive, diag) : diag_fail_memory(diag);
+    status = status ? status : archive_add(packing, &archive, path_base(name), bytes, diag);
+    return archive_finish(packing, &archive, status, diag);
 }
 
 /* The parts that name one archive share the first part's. */
@@ -157,10 +161,9 @@ static enum adtmap_status add_to_part(struct archives_packing *packing, enum arc
     enum adtmap_status status = ADTMAP_OK;
     if (!archive->path) {
         archive->path = path_join(packing->data, packing->client->archives[part]);
-        status = archive->path ? archive_create(archive, packing->client->version, diag)
-                               : diag_fail_memory(diag);
+        status = archive->path ? archive_create(packing, archive, diag) : diag_fail_memory(diag);
     }
-    return status ? status : archive_add(archive, name, bytes, diag);
+    return status ? status : archive_add(packing, archive, name, bytes, diag);
 }
 
 static enum adtmap_status add_file(void *user, const char *name, const struct blob *bytes,
@@ -189,14 +192,19 @@ static enum adtmap_status add_map_table(struct archives_packing *packing, const 
 enum adtmap_status pack_archives(const char *folder, const char *directory,
                                  const struct archive_client *client, const struct diag *diag)
 {
-    struct archives_packing packing = {.data = path_join(directory, "Data"), .client = client};
+    struct archives_packing packing = {.client = client};
+    if (!stormlib_calls_find(&packing.storm)) {
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "MPQ archives cannot be written: this system has no StormLib");
+    }
+    packing.data = path_join(directory, "Data");
     enum adtmap_status status =
         packing.data ? file_walk(folder, add_file, &packing, diag) : diag_fail_memory(diag);
     if (!status && !packing.has_map_table) {
         status = add_map_table(&packing, diag);
     }
     for (int part = 0; part < ARCHIVE_PARTS; part++) {
-        status = archive_finish(&packing.archives[part], status, diag);
+        status = archive_finish(&packing, &packing.archives[part], status, diag);
     }
     free(packing.data);
     return status;

@@ -31,7 +31,7 @@ struct archive_client {
 
 /*
  * Writes the files below `folder` as archives to DIRECTORY/Data. An archive gets its name when it
- * is complete. Errors: ADTMAP_UNSUPPORTED in a build without StormLib; ADTMAP_IO,
+ * is complete. Errors: ADTMAP_UNSUPPORTED without StormLib; ADTMAP_IO,
  * ADTMAP_NO_MEMORY.
  */
 enum adtmap_status pack_archives(const char *folder, const char *directory,

@@ -1,6 +1,8 @@
 #include "os/process.h"
 
+#include <dlfcn.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -14,6 +16,16 @@ char **process_begin(int *argc, char **argv)
 {
     (void)argc;
     return argv;
+}
+
+/* ISO C casts no pointer to one of a function. */
+process_function *process_load_function(const char *file, const char *name)
+{
+    void *library = dlopen(file, RTLD_NOW);
+    void *found = library ? dlsym(library, name) : NULL;
+    process_function *function;
+    memcpy(&function, &found, sizeof function);
+    return function;
 }
 
 bool process_finish_stdout(void)
