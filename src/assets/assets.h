@@ -64,6 +64,13 @@ enum adtmap_status assets_use_listfile(struct assets *assets, const char *path,
                                        const struct diag *diag);
 
 /*
+ * Records nothing from here on (assets/dep_set.h), not even what values of caches were made of: for
+ * a process that draws once. Recording takes a look at each file and a hash of its bytes. Called as
+ * assets_use_listfile is.
+ */
+void assets_leave_unrecorded(struct assets *assets);
+
+/*
  * Gives a canonical name to the file with an id, for sources that know files by ids; a listfile's
  * id comes before it. Called as assets_use_listfile is. Fails with ADTMAP_NO_MEMORY only.
  */

@@ -37,6 +37,7 @@ struct assets {
     struct given_names given;  /* by assets_name_file */
     struct dep_table *dependencies;
     struct block_pool *pool; /* for the bytes of files */
+    bool is_unrecorded;      /* by assets_leave_unrecorded */
 };
 
 /* The stored names of a source that a listfile has; NULL: none. */

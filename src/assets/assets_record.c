@@ -8,9 +8,20 @@
 #include "assets/content_hash.h"
 #include "formats/adt/adt.h"
 
+/* Whom to tell what these data are asked for; NULL: nobody. */
+static struct dep_set *recorder_of(const struct assets *assets)
+{
+    return assets->is_unrecorded ? NULL : dep_recorder_current();
+}
+
+void assets_leave_unrecorded(struct assets *assets)
+{
+    assets->is_unrecorded = true;
+}
+
 static void record_dependency(const struct assets *assets, const struct dependency *dep)
 {
-    struct dep_set *deps = dep_recorder_current();
+    struct dep_set *deps = recorder_of(assets);
     uint32_t index;
     if (dep_table_add(assets->dependencies, dep, &index)) {
         dep_set_add(deps, index);
@@ -21,7 +32,7 @@ static void record_dependency(const struct assets *assets, const struct dependen
 
 void assets_record_lookup(const struct assets *assets, const char *canonical, bool found)
 {
-    if (dep_recorder_current()) {
+    if (recorder_of(assets)) {
         struct dependency dep = {canonical, found ? CONTENT_ID_PRESENT : CONTENT_ID_ABSENT, 0};
         record_dependency(assets, &dep);
     }
@@ -37,7 +48,7 @@ struct hash128 assets_name_content_id(const char *name, bool found)
 void assets_record_id(const struct assets *assets, uint32_t file_id, const char *name, bool found)
 {
     char text[DEP_NAME_BYTES];
-    if (dep_recorder_current()) {
+    if (recorder_of(assets)) {
         snprintf(text, sizeof text, DEP_ID "%" PRIu32, file_id);
         struct dependency dep = {text, assets_name_content_id(name, found), 0};
         record_dependency(assets, &dep);
@@ -64,7 +75,7 @@ static enum adtmap_status read_unrecorded(const struct assets *assets, const str
     const struct source *source = asset->file.source;
     const char *name = asset_stored_name(asset);
     struct file_stamp stamp;
-    bool is_recorded = dep_recorder_current();
+    bool is_recorded = recorder_of(assets);
     /* The stamp first: should the file change meanwhile, it shows next time. */
     bool is_known = is_recorded && source->v->stamp(&asset->file, &stamp);
     *key = is_known ? stamp.key : 0;
@@ -131,7 +142,7 @@ static bool has_contents_recorded(const struct assets *assets, const char *canon
 void assets_record_contents(const struct assets *assets, const char *canonical,
                             const struct blob *blob, uint64_t key)
 {
-    struct dep_set *deps = dep_recorder_current();
+    struct dep_set *deps = recorder_of(assets);
     uint32_t index;
     if (!deps) {
         return;
@@ -151,7 +162,7 @@ void assets_record_placements(const struct assets *assets, const char *canonical
                               const struct blob *blob, uint64_t key)
 {
     char text[DEP_NAME_BYTES];
-    struct dep_set *deps = dep_recorder_current();
+    struct dep_set *deps = recorder_of(assets);
     uint32_t whole;
     if (!deps) {
         return;

@@ -11,9 +11,10 @@
 
 #include "assets/data_fixture.h"
 
-/* Of the source below: how it answers, and how often it was asked for the place of a file. */
+/* Of the source below: how it answers, and how often it was asked for the place of a file, and for
+ * its stamp. */
 static enum adtmap_status answer;
-static unsigned places_asked;
+static unsigned places_asked, stamps_asked;
 
 static enum adtmap_status answer_read(const struct source_file *file, const char *name,
                                       enum assets_use use, struct block_pool *pool,
@@ -26,6 +27,7 @@ static enum adtmap_status answer_read(const struct source_file *file, const char
 static bool stamp_of_file(const struct source_file *file, struct file_stamp *stamp)
 {
     (void)file;
+    stamps_asked++;
     *stamp = (struct file_stamp){77, 1, 1};
     return true;
 }
@@ -92,6 +94,38 @@ static void what_may_pass_has_no_key_to_rely_on(void **state)
         assert_int_equal(dep.key, 0);
         fixture_stop(&f);
     }
+}
+
+/* Neither a look at a file, nor a hash of it, nor anything to be kept. */
+static void what_is_left_unrecorded_costs_nothing(void **state)
+{
+    (void)state;
+    const struct source source = {&answering, 0};
+    const struct asset asset = {
+        .name = "world/a.txt", .file = {.source = &source}, .has_name = true};
+    struct fixture f;
+    start(&f);
+    assets_leave_unrecorded(f.assets);
+    struct dep_set deps = {0};
+    struct blob blob;
+    struct asset found;
+    uint64_t key;
+    stamps_asked = 0;
+    answer = ADTMAP_OK;
+    dep_recorder_set(&deps);
+    assert_int_equal(assets_read_unrecorded(f.assets, &asset, ASSETS_WHOLE, &f.diag, &blob, &key),
+                     ADTMAP_OK);
+    assert_true(assets_find(f.assets, (struct asset_ref){"World\\a.txt", 0}, &found));
+    assert_int_equal(assets_read_found(f.assets, &found, &f.diag, &blob), ADTMAP_OK);
+    assert_int_equal(blob.size, 5);
+    assets_record_id(f.assets, 5, "world/b.txt", false);
+    assets_record_placements(f.assets, "world/a.txt", &blob, 0);
+    dep_recorder_set(NULL);
+    blob_release(&blob);
+    assert_int_equal(stamps_asked, 0);
+    assert_int_equal(deps.count, 0);
+    dep_set_free(&deps);
+    fixture_stop(&f);
 }
 
 static struct dependency of_id(const struct fixture *f, uint32_t file_id, const char *name,
@@ -182,6 +216,7 @@ int test_assets_record(void)
         cmocka_unit_test(damage_keeps_the_key_of_the_file),
         cmocka_unit_test(what_may_pass_has_no_key_to_rely_on),
         cmocka_unit_test(a_file_that_appears_behind_its_id_is_a_change),
+        cmocka_unit_test(what_is_left_unrecorded_costs_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

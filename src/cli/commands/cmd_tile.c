@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/assets.h"
 #include "base/path.h"
 #include "base/size.h"
 #include "base/text.h"
@@ -21,6 +22,7 @@
 #include "job/run/memory_budget.h"
 #include "job/tiles/draw_tile_files.h"
 #include "map/hours/map_hours.h"
+#include "map/open_data.h"
 #include "os/file.h"
 #include "os/interrupt.h"
 #include "os/large_alloc.h"
@@ -346,6 +348,9 @@ static enum exit_status render_tile(struct session *session, const char *adt,
     }
     if (session_open_data(session, &data)) {
         adtmap_data_limit_memory(session->data, memory.cache_bytes);
+        if (!seen) {
+            assets_leave_unrecorded(session->data->assets);
+        }
         left = draw_if_changed(session, adt, &paths, options, &data.paths, settings, &diag,
                                &pictures, seen);
         left = left == EXIT_OK && !session_data_are_whole(session) ? EXIT_PARTIAL : left;
