@@ -7,9 +7,15 @@
  * and exact order does not matter among those at nearly one height. So the triangles of all keyed
  * batches are sorted by the mean height of their corners, rounded to 1/48 of a yard, with one
  * counting sort, or two where they span more than 341 yards. Equal ones stay in the order of the
- * list. No triangle changes the order of others: edges of a tile that are drawn for its neighbours,
+ * list. No leaf changes the order of others: edges of a tile that are drawn for its neighbours,
  * without what stands farther in, are equal to those of the whole tile
  * (render/light/edge_strips.h).
+ *
+ * Water below a tree has to be there before the leaves: drawn after them, it would cover those that
+ * take less than half of their pixel, and beside the others its bed would show. So transparent
+ * batches stand in the same order, among themselves in that of the list, each before the leaves
+ * that are higher than all of it. Where their heights overlap it comes after the leaves, and the
+ * depths of these decide.
  */
 #include "mesh/mesh_bins.h"
 
@@ -29,23 +35,41 @@ struct binning {
     const struct mesh_list *list;
     uint32_t band_rows;
     uint32_t count;
-    struct binned_triangle *entries;   /* in drawing order */
-    uint32_t *steps;                   /* of each, the mean height of its corners */
-    uint32_t keyed_first, keyed_count; /* entries of keyed batches; these follow one another */
-    uint64_t pixels_left;              /* that triangles may still have */
+    struct binned_triangle *entries; /* in drawing order */
+    uint32_t *steps;                 /* of each, see step_of */
+    uint32_t first_leaf;  /* or what is transparent: entries from here on are sorted by steps */
+    uint64_t pixels_left; /* that triangles may still have */
     uint32_t left_out;
 };
 
-/* Of three times a height. */
-static uint32_t step_of(float height_yd)
+/* The height by which leaves and what is transparent are sorted; 0 for all others. */
+static uint32_t step_of(const struct mesh_batch *batch, const struct mesh_triangle *triangle)
 {
-    float steps = height_yd * STEPS_YD;
+    float steps = STEPS_YD;
+    if (batch->rank == MESH_KEYED) {
+        const struct mesh_planes *planes = &triangle->planes;
+        float east =
+            (float)(triangle->x[1] - triangle->x[0]) + (float)(triangle->x[2] - triangle->x[0]);
+        float south =
+            (float)(triangle->y[1] - triangle->y[0]) + (float)(triangle->y[2] - triangle->y[0]);
+        steps *= 3.0F * planes->at[PLANE_HEIGHT] + planes->east[PLANE_HEIGHT] * east +
+                 planes->south[PLANE_HEIGHT] * south;
+    } else {
+        steps *= batch->rank == MESH_TRANSPARENT ? 3.0F * batch->over_yd : 0.0F;
+    }
     steps = steps > -STEPS_MOST ? steps : -STEPS_MOST;
     steps = steps < STEPS_MOST ? steps : STEPS_MOST;
     return (uint32_t)(steps + STEPS_MOST);
 }
 
-static void list_triangle(struct binning *binning, uint32_t number)
+mesh_place mesh_place_of(const struct mesh_batch *batch, const struct mesh_triangle *triangle)
+{
+    enum { STEP_BITS = 28, ORDER_BITS = 32 };
+    uint32_t rank = batch->rank < MESH_KEYED ? batch->rank : MESH_KEYED;
+    return ((mesh_place)rank << STEP_BITS | step_of(batch, triangle)) << ORDER_BITS | batch->order;
+}
+
+static void list_triangle(struct binning *binning, const struct mesh_batch *batch, uint32_t number)
 {
     enum { AHEAD = 16 };
     const struct mesh_triangle *triangle = mesh_list_triangle(binning->list, number);
@@ -54,7 +78,6 @@ static void list_triangle(struct binning *binning, uint32_t number)
         __builtin_prefetch(soon);
         __builtin_prefetch(&soon->left);
     }
-    const struct mesh_planes *planes = &triangle->planes;
     uint64_t columns = (uint64_t)triangle->right - triangle->left + 1;
     uint64_t rows = (uint64_t)triangle->bottom - triangle->top + 1;
     if (columns * rows > binning->pixels_left) {
@@ -62,13 +85,7 @@ static void list_triangle(struct binning *binning, uint32_t number)
         return;
     }
     binning->pixels_left -= columns * rows;
-    float east =
-        (float)(triangle->x[1] - triangle->x[0]) + (float)(triangle->x[2] - triangle->x[0]);
-    float south =
-        (float)(triangle->y[1] - triangle->y[0]) + (float)(triangle->y[2] - triangle->y[0]);
-    binning->steps[binning->count] =
-        step_of(3.0F * planes->at[PLANE_HEIGHT] + planes->east[PLANE_HEIGHT] * east +
-                planes->south[PLANE_HEIGHT] * south);
+    binning->steps[binning->count] = step_of(batch, triangle);
     binning->entries[binning->count++] =
         (struct binned_triangle){number, (uint16_t)(triangle->top / binning->band_rows),
                                  (uint16_t)(triangle->bottom / binning->band_rows)};
@@ -78,27 +95,25 @@ static void list_triangles(struct binning *binning)
 {
     for (uint32_t b = 0; b < binning->list->count; b++) {
         const struct mesh_batch *batch = binning->list->sorted[b];
-        uint32_t first = binning->count;
         for (uint32_t i = 0; i < batch->count; i++) {
-            list_triangle(binning, batch->first + i);
+            list_triangle(binning, batch, batch->first + i);
         }
-        if (batch->rank == MESH_KEYED) {
-            binning->keyed_first = binning->keyed_count ? binning->keyed_first : first;
-            binning->keyed_count += binning->count - first;
+        if (batch->rank < MESH_KEYED) {
+            binning->first_leaf = binning->count;
         }
     }
 }
 
 /* Triangles on their way into an order, and the steps of each. */
-struct keyed_triangles {
+struct step_order {
     struct binned_triangle *entries;
     uint32_t *steps;
 };
 
 /* One counting sort, by a digit of how far steps are above `low`. */
-static void sort_by_digit(const struct keyed_triangles *from, uint32_t count, uint32_t low,
+static void sort_by_digit(const struct step_order *from, uint32_t count, uint32_t low,
                           unsigned shift, uint32_t begin[DIGITS + 1],
-                          const struct keyed_triangles *sorted)
+                          const struct step_order *sorted)
 {
     memset(begin, 0, (DIGITS + 1) * sizeof *begin);
     for (uint32_t i = 0; i < count; i++) {
@@ -114,14 +129,14 @@ static void sort_by_digit(const struct keyed_triangles *from, uint32_t count, ui
     }
 }
 
-/* Puts the keyed entries in order from low to high. False when out of memory. */
-static bool sort_keyed(struct binning *binning, struct arena *arena)
+/* Puts leaves and what is transparent in order from low to high. False when out of memory. */
+static bool sort_by_steps(struct binning *binning, struct arena *arena)
 {
-    const uint32_t count = binning->keyed_count;
-    struct keyed_triangles from = {binning->entries + binning->keyed_first,
-                                   binning->steps + binning->keyed_first};
-    struct keyed_triangles to = {arena_alloc_dirty(arena, count, sizeof *to.entries),
-                                 arena_alloc_dirty(arena, count, sizeof *to.steps)};
+    const uint32_t count = binning->count - binning->first_leaf;
+    struct step_order from = {binning->entries + binning->first_leaf,
+                              binning->steps + binning->first_leaf};
+    struct step_order to = {arena_alloc_dirty(arena, count, sizeof *to.entries),
+                            arena_alloc_dirty(arena, count, sizeof *to.steps)};
     uint32_t *begin = arena_alloc_dirty(arena, DIGITS + 1, sizeof *begin);
     if (!begin || !to.entries || !to.steps) {
         return false;
@@ -132,12 +147,12 @@ static bool sort_keyed(struct binning *binning, struct arena *arena)
         high = from.steps[i] > high ? from.steps[i] : high;
     }
     for (unsigned shift = 0; (high - low) >> shift > 0; shift += DIGIT_BITS) {
-        const struct keyed_triangles sorted = to;
+        const struct step_order sorted = to;
         sort_by_digit(&from, count, low, shift, begin, &sorted);
         to = from;
         from = sorted;
     }
-    if (from.entries != binning->entries + binning->keyed_first) {
+    if (from.entries != binning->entries + binning->first_leaf) {
         memcpy(to.entries, from.entries, count * sizeof *to.entries);
     }
     return true;
@@ -193,7 +208,7 @@ bool mesh_bins_fill(const struct mesh_list *list, uint32_t size_px, uint32_t ban
         return false;
     }
     list_triangles(&binning);
-    if (binning.keyed_count && !sort_keyed(&binning, arena)) {
+    if (binning.first_leaf < binning.count && !sort_by_steps(&binning, arena)) {
         return false;
     }
     return fill_bands(&binning, bands, arena, bins);

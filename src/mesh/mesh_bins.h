@@ -10,13 +10,20 @@
 
 struct mesh_bins {
     uint32_t band_count;
-    uint32_t left_out;     /* triangles that would have gone beyond the bound */
-    uint32_t most;         /* triangles in the fullest band */
-    const uint32_t *begin; /* band_count + 1: where each band begins in `numbers` */
-    /* Which triangles of the list, in each band in drawing order, but those of keyed batches from
-     * low to high. */
-    const uint32_t *numbers;
+    uint32_t left_out;       /* triangles that would have gone beyond the bound */
+    uint32_t most;           /* triangles in the fullest band */
+    const uint32_t *begin;   /* band_count + 1: where each band begins in `numbers` */
+    const uint32_t *numbers; /* which triangles of the list, in each band by their places */
 };
+
+/* Where something is drawn: smaller places come first. */
+typedef uint64_t mesh_place;
+
+/* Behind all triangles of deferred batches, and before all others. */
+#define MESH_PLACE_OPAQUE ((mesh_place)1 << 60)
+
+/* The place of a triangle of a batch, or of a sheet or dome, which has none: NULL. */
+mesh_place mesh_place_of(const struct mesh_batch *batch, const struct mesh_triangle *triangle);
 
 /*
  * Triangles of a tile have at most so many pixels in the boxes round them, within the tile, or

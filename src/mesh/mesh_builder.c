@@ -4,6 +4,8 @@
  */
 #include "mesh/mesh_builder.h"
 
+#include <math.h>
+
 #include "base/portable_math.h"
 #include "formats/grid.h"
 
@@ -64,6 +66,17 @@ static float height_of(const struct mesh_shape *shape, const float *z_yd)
         sum += (double)z_yd[i];
     }
     return shape->vertex_count ? (float)(sum / (double)shape->vertex_count) : 0.0F;
+}
+
+/* The highest point of the `count` triangles that follow those which the list counts. */
+static float top_of(const struct mesh_list *list, uint32_t count)
+{
+    float top_yd = -INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        float high_yd = mesh_list_triangle(list, list->triangle_count + i)->high_yd;
+        top_yd = high_yd > top_yd ? high_yd : top_yd;
+    }
+    return top_yd;
 }
 
 /* Keeps those of `count` triangles that are seen and reach out of what is left out. */
@@ -145,6 +158,7 @@ bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *sha
         .layers = (void *)making.layers,
         .layers_bytes = making.layers_bytes,
         .height_yd = height_of(shape, builder->moved.z_yd),
+        .top_yd = surface_is_transparent(material->blend) ? top_of(list, count) : 0.0F,
         .is_doodad = shape->is_doodad,
         .is_liquid = shape->is_liquid,
         .covers_ground = shape->covers_ground,

@@ -5,6 +5,7 @@
  */
 #include "mesh/mesh_list.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/array.h"
@@ -89,6 +90,17 @@ static int compare_heights(const void *left, const void *right)
     return a->height_yd < b->height_yd ? -1 : a->height_yd > b->height_yd;
 }
 
+static void find_over(struct mesh_batch **transparent, uint32_t count)
+{
+    float over_yd = -INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        struct mesh_batch *batch = transparent[i];
+        float top_yd = batch->top_yd > batch->height_yd ? batch->top_yd : batch->height_yd;
+        over_yd = top_yd > over_yd ? top_yd : over_yd;
+        batch->over_yd = over_yd;
+    }
+}
+
 /* What mesh_shade_leaves does for, which nearly all of a forest is. */
 static void find_leaf(struct mesh_batch *batch)
 {
@@ -125,6 +137,7 @@ bool mesh_list_sort(struct mesh_list *list, struct arena *arena)
     }
     array_sort(list->sorted + transparent, list->count - transparent, sizeof *list->sorted,
                compare_heights);
+    find_over(list->sorted + transparent, list->count - transparent);
     for (uint32_t i = 0; i < list->count; i++) {
         struct mesh_batch *batch = list->sorted[i];
         batch->order = i;

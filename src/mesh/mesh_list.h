@@ -14,9 +14,8 @@ enum mesh_rank {
     MESH_DEFERRED,   /* hide all that is below them, whatever their alpha: only the nearest one at a
                         sample needs a colour */
     MESH_OPAQUE,     /* others that hide what is below */
-    MESH_KEYED,      /* cut out by an alpha key, hide what is below where it passes; drawn from low
-                        to high */
-    MESH_TRANSPARENT /* by height */
+    MESH_KEYED,      /* cut out by an alpha key, hide what is below where it passes */
+    MESH_TRANSPARENT /* by height; with those of MESH_KEYED in one order, see mesh_bins.h */
 };
 
 /* Triangles with one material, a sheet of liquid, or a dome. */
@@ -32,6 +31,7 @@ struct mesh_batch {
     const struct mesh_layers *layers; /* of each triangle; NULL with MIX_FIRST */
     uint32_t layers_bytes;            /* mesh_layers_bytes */
     float height_yd;                  /* by which transparent batches are sorted */
+    float top_yd;                     /* the highest point of a transparent one */
     uint16_t group;                   /* of its WMO, from 1; 0: it is of no group */
     bool is_doodad;
     bool is_liquid;     /* sheets are, too */
@@ -41,6 +41,8 @@ struct mesh_batch {
 
     /* After mesh_list_sort: */
     uint32_t order; /* in mesh_list.sorted */
+    float over_yd;  /* of a transparent one: no lower than its top, nor than those of transparent
+                       ones before it */
     enum mesh_rank rank;
     uint8_t texture_count; /* that the mix reads */
     uint8_t textures;      /* surface_material_textures */

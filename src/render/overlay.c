@@ -133,18 +133,18 @@ static void copy_more(struct run_feed *feed)
                     feed->scratch->seconds);
 }
 
-/* Whether the first `count` triangles behind those used are of batches before `end`. */
-static bool are_before(const struct run_feed *feed, uint32_t count, uint32_t end)
+/* Whether the first `count` triangles behind those used have places before `end`. */
+static bool are_before(const struct run_feed *feed, uint32_t count, mesh_place end)
 {
     if (count > feed->copied - feed->used) {
         return false;
     }
-    uint32_t last = feed->used + count - 1;
-    return feed->list->batches[feed->scratch->triangles[last].batch].order < end;
+    const struct mesh_triangle *last = &feed->scratch->triangles[feed->used + count - 1];
+    return mesh_place_of(&feed->list->batches[last->batch], last) < end;
 }
 
 /* How many are: in steps that grow, then shrink, as those before `end` come first. */
-static uint32_t count_before(const struct run_feed *feed, uint32_t end)
+static uint32_t count_before(const struct run_feed *feed, mesh_place end)
 {
     uint32_t count = 0, step = 1;
     for (; are_before(feed, count + step, end); step *= 2) {
@@ -156,9 +156,9 @@ static uint32_t count_before(const struct run_feed *feed, uint32_t end)
     return count;
 }
 
-/* Takes the next triangles that are of batches before `end`: all, or as many as are copied. False:
- * none is left. */
-static bool next_run(struct run_feed *feed, uint32_t end, struct mesh_run *run)
+/* Takes the next triangles with places before `end`: all, or as many as are copied. False: none is
+ * left. */
+static bool next_run(struct run_feed *feed, mesh_place end, struct mesh_run *run)
 {
     if (feed->used == feed->copied) {
         copy_more(feed);
@@ -175,25 +175,27 @@ static bool next_run(struct run_feed *feed, uint32_t end, struct mesh_run *run)
     return run->count > 0;
 }
 
-/* Behind the keyed batches that begin with `batch`; the next one if there are none. */
-static uint32_t run_end(const struct mesh_list *meshes, uint32_t batch)
+/* Draws triangles with places before `end`, but deferred ones. */
+static void draw_until(const struct overlay *overlay, mesh_place end, struct run_feed *feed)
 {
-    uint32_t end = batch;
-    while (end < meshes->count && meshes->sorted[end]->rank == MESH_KEYED) {
-        end++;
+    struct sample_quads *quads = &feed->scratch->quads;
+    struct mesh_run run;
+    while (next_run(feed, end, &run)) {
+        split_quads(&run, quads);
+        mesh_kernels_get(overlay->settings->cpu)->draw(&run, &quads->band);
     }
-    return end > batch ? end : batch + 1;
 }
 
 /* The list begins with batches whose drawing is deferred, which are one run if they are copied at
- * once. What is solid has its depths then, of which heights are drawn, and liquids and runs follow
- * in turn. `batch` is the one to draw next. */
+ * once. What is solid has its depths then, of which heights are drawn. Sheets and domes follow, and
+ * the triangles between them. */
 static void draw_meshes(const struct overlay *overlay, uint32_t band,
                         struct overlay_scratch *scratch)
 {
     const struct mesh_list *meshes = overlay->meshes;
     const struct mesh_kernels *kernels = mesh_kernels_get(overlay->settings->cpu);
     const struct liquid_kernels *liquids = liquid_kernels_get(overlay->settings->cpu);
+    const struct crown_kernels *crowns = crown_kernels_get(overlay->settings->cpu);
     const uint32_t *begin = overlay->bins->begin + band;
     struct sample_quads *quads = &scratch->quads;
     struct run_feed feed = {.list = meshes,
@@ -202,11 +204,7 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band,
                             .left = begin[1] - begin[0]};
     struct mesh_run run;
     struct height_picture picture = {.quads = quads};
-    uint32_t batch = 0;
-    while (batch < meshes->count && meshes->sorted[batch]->rank == MESH_DEFERRED) {
-        batch++;
-    }
-    while (next_run(&feed, batch, &run)) {
+    while (next_run(&feed, MESH_PLACE_OPAQUE, &run)) {
         split_quads(&run, quads);
         run.areas = quads->areas;
         run.area_count = quads->area_count;
@@ -216,22 +214,17 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band,
     if (overlay->heights) {
         height_field_draw_band(overlay->heights, band, &picture);
     }
-    for (uint32_t end; batch < meshes->count; batch = end) {
-        end = run_end(meshes, batch);
-        const struct mesh_batch *next = meshes->sorted[batch];
-        if (next->sheet) {
-            liquid_sheet_draw(liquids, next->sheet, quads);
-            continue;
-        }
-        if (next->dome) {
-            crown_dome_draw(crown_kernels_get(overlay->settings->cpu), next, quads);
-            continue;
-        }
-        while (next_run(&feed, end, &run)) {
-            split_quads(&run, quads);
-            kernels->draw(&run, &quads->band);
+    for (uint32_t i = 0; i < meshes->count; i++) {
+        const struct mesh_batch *batch = meshes->sorted[i];
+        if (batch->sheet) {
+            draw_until(overlay, mesh_place_of(batch, NULL), &feed);
+            liquid_sheet_draw(liquids, batch->sheet, quads);
+        } else if (batch->dome) {
+            draw_until(overlay, mesh_place_of(batch, NULL), &feed);
+            crown_dome_draw(crowns, batch, quads);
         }
     }
+    draw_until(overlay, UINT64_MAX, &feed);
 }
 
 void overlay_draw_band(const struct overlay *overlay, uint32_t index,

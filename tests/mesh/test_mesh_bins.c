@@ -35,33 +35,43 @@ static void add_batch(struct stack *stack, enum surface_blend blend, const float
     test_batch_add(&batch, &builder);
 }
 
-/* Leaves of two trees are drawn after the opaque, before the transparent, from low to high. */
+/* Leaves of two trees are drawn after the opaque, from low to high. What is transparent keeps its
+ * order, and comes before the leaves that are higher than all of it, and of what is before it. */
 static void leaves_of_all_batches_go_from_low_to_high(void **state)
 {
     (void)state;
+    enum { BATCHES = 6, ALL = BATCHES * TRIANGLES };
     static const int32_t corner[2] = {256, 256};
-    static const float heights_yd[4][TRIANGLES] = {
-        {9, 1, 5, 3}, {40, 10, 30, 10}, {35, 15, 45, 25}, {6, 2, 8, 4}};
-    static const enum surface_blend blends[4] = {SURFACE_ALPHA, SURFACE_ALPHA_KEY,
-                                                 SURFACE_ALPHA_KEY, SURFACE_OPAQUE};
-    static const uint32_t batches[4 * TRIANGLES] = {0, 0, 0, 0, 1, 1, 2, 2, 1, 2, 1, 2, 3, 3, 3, 3};
-    static const uint32_t triangles[4 * TRIANGLES] = {0, 1, 2, 3, 1, 3, 1, 3,
-                                                      2, 0, 0, 2, 0, 1, 2, 3};
-    static struct stack stacks[4];
+    static const float heights_yd[BATCHES][TRIANGLES] = {{9, 1, 5, 3},     {40, -10, 30, -10},
+                                                         {35, 15, 45, 25}, {6, 2, 8, 4},
+                                                         {2, 2, 28, 2},    {1, 1, 1, 1}};
+    static const enum surface_blend blends[BATCHES] = {SURFACE_ALPHA,     SURFACE_ALPHA_KEY,
+                                                       SURFACE_ALPHA_KEY, SURFACE_OPAQUE,
+                                                       SURFACE_ALPHA,     SURFACE_ALPHA};
+    static const uint32_t batches[ALL] = {0, 0, 0, 0, 1, 1, 3, 3, 3, 3, 2, 2,
+                                          4, 4, 4, 4, 5, 5, 5, 5, 1, 2, 1, 2};
+    static const uint32_t triangles[ALL] = {0, 1, 2, 3, 1, 3, 0, 1, 2, 3, 1, 3,
+                                            0, 1, 2, 3, 0, 1, 2, 3, 2, 0, 0, 2};
+    static struct stack stacks[BATCHES];
     struct arena arena = {0};
     struct mesh_list list = {0};
     struct mesh_bins bins;
-    for (uint32_t i = 0; i < 4; i++) {
+    mesh_place before = 0;
+    for (uint32_t i = 0; i < BATCHES; i++) {
         add_batch(&stacks[i], blends[i], heights_yd[i], corner, &list, &arena);
     }
     assert_true(mesh_list_sort(&list, &arena));
     assert_true(mesh_bins_fill(&list, SIZE_PX, BAND_ROWS, &arena, &bins));
-    assert_int_equal(bins.begin[1], 4 * TRIANGLES);
-    for (uint32_t i = 0; i < 4 * TRIANGLES; i++) {
+    assert_int_equal(bins.begin[1], ALL);
+    for (uint32_t i = 0; i < ALL; i++) {
         const struct mesh_triangle *triangle = mesh_list_triangle(&list, bins.numbers[i]);
         const struct mesh_batch *batch = &list.batches[triangle->batch];
+        const mesh_place place = mesh_place_of(batch, triangle);
         assert_int_equal(batch->order, batches[i]);
         assert_int_equal(bins.numbers[i] - batch->first, triangles[i]);
+        assert_true(place >= before);
+        assert_int_equal(place < MESH_PLACE_OPAQUE, batch->rank == MESH_DEFERRED);
+        before = place;
     }
     arena_free(&arena);
 }

@@ -313,6 +313,21 @@ static void keyed_layers_go_over_each_other_from_low_to_high(void **state)
     free((void *)texture);
 }
 
+/* Water covered leaves above it that have less than half of their pixel. */
+static void what_is_transparent_goes_over_lower_leaves_and_under_higher_ones(void **state)
+{
+    (void)state;
+    const struct mip_texture *texture = white_texture();
+    for (int is_higher = 0; is_higher < 2; is_higher++) {
+        struct layers layers = {0};
+        add_layer_with(&layers, 0, is_higher ? 2 : 1, 1.0F, 0.49F, 0, texture, SURFACE_ALPHA_KEY);
+        add_layer_with(&layers, 1, is_higher ? 1 : 2, 0.2F, 0.5F, 0, NULL, SURFACE_ALPHA);
+        /* 0.49 * 255 + 0.51 * 0.5 * 51 = 138, 0.5 * 51 + 0.5 * 0.49 * 255 = 88 */
+        assert_in_range(draw_layers(&layers), is_higher ? 135 : 85, is_higher ? 140 : 91);
+    }
+    free((void *)texture);
+}
+
 /* How many of `count` triangles that each reach over half of the tile are left out. */
 static uint32_t full_layers_left_out(int32_t edge_px, uint32_t count)
 {
@@ -371,6 +386,7 @@ int test_mesh_draw(void)
         cmocka_unit_test(a_share_under_a_key_is_blended),
         cmocka_unit_test(what_a_key_cuts_out_is_not_sampled_between_levels),
         cmocka_unit_test(keyed_layers_go_over_each_other_from_low_to_high),
+        cmocka_unit_test(what_is_transparent_goes_over_lower_leaves_and_under_higher_ones),
         cmocka_unit_test(triangles_beyond_the_bound_on_pixels_are_left_out),
         cmocka_unit_test(a_hundred_layers_of_crowns_are_whole_at_any_size),
         cmocka_unit_test(what_is_too_transparent_for_its_key_is_left_out),

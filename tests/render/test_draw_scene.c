@@ -413,6 +413,25 @@ static void liquid_covers_what_it_should(void **state)
     free(pixels);
 }
 
+/* A roof that glows, under the liquid and, by the mean of its corners, over it. */
+static void liquid_goes_over_what_is_transparent_below_it(void **state)
+{
+    (void)state;
+    const struct adtmap_liquid blue = {{0, 0, 1, 0.5F}, {0, 0, 1, 1}};
+    stage.settings.liquids[ADTMAP_LIQUID_OCEAN] = blue;
+    stage.pyramid.material.blend = SURFACE_ADD;
+    stand_at(WEST_TILE + 1.0 / 32, ROW + 1.0 / 32, 0);
+    uint8_t *pixels = draw_liquid(40, LIQUID_OCEAN, 255);
+    const uint8_t *middle = pixels + (size_t)16 * STRIDE + (size_t)4 * 16;
+    assert_int_equal(middle[0], 0);
+    assert_int_equal(middle[2], 255);
+    free(pixels);
+    pixels = draw_liquid(0.5F, LIQUID_OCEAN, 255);
+    middle = pixels + (size_t)16 * STRIDE + (size_t)4 * 16;
+    assert_int_not_equal(middle[0], 0);
+    free(pixels);
+}
+
 static void liquid_below_the_ground_is_not_seen(void **state)
 {
     (void)state;
@@ -459,6 +478,7 @@ int test_draw_scene(void)
         STAGE_TEST(a_cut_opens_what_is_above_it),
         STAGE_TEST(a_cut_opens_what_is_below_it),
         STAGE_TEST(liquid_covers_what_it_should),
+        STAGE_TEST(liquid_goes_over_what_is_transparent_below_it),
         STAGE_TEST(liquid_below_the_ground_is_not_seen),
         STAGE_TEST(the_layer_without_liquids_is_the_picture_of_a_dry_map),
     };

@@ -5,6 +5,7 @@
  */
 #include "mesh/placed/liquid_mesh.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "formats/grid.h"
@@ -191,8 +192,10 @@ static bool append_sheet(const struct mesh_builder *builder, const struct liquid
     if (!vertices || !sheet) {
         return false;
     }
+    float top_yd = -INFINITY;
     for (size_t i = 0; i < count; i++) {
         vertices[i].z_yd = points[i].position.z_yd;
+        top_yd = vertices[i].z_yd > top_yd ? vertices[i].z_yd : top_yd;
         color_at(builder, &points[i], class, true, vertices[i].rgba);
     }
     *sheet = (struct liquid_sheet){
@@ -208,7 +211,8 @@ static bool append_sheet(const struct mesh_builder *builder, const struct liquid
     const struct mesh_batch batch = {.sheet = sheet,
                                      .material = material,
                                      .is_liquid = true,
-                                     .height_yd = points[0].position.z_yd};
+                                     .height_yd = points[0].position.z_yd,
+                                     .top_yd = top_yd};
     return mesh_list_append(builder->list, &batch, builder->arena);
 }
 
