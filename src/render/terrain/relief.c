@@ -25,6 +25,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/lanes.h"
 #include "base/size.h"
@@ -268,6 +269,14 @@ static float line_cover(float away_px, float width_px)
     return cover < most ? cover : most;
 }
 
+/* The same of four pixels. */
+static lanes_f line_covers(lanes_f away_px, lanes_f width_px)
+{
+    const lanes_f half = lanes_splat(0.5F);
+    const lanes_f cover = lanes_larger(half * width_px + half - away_px, lanes_splat(0.0F));
+    return lanes_smaller(cover, lanes_smaller(width_px, lanes_splat(1.0F)));
+}
+
 /* Those of the triangles that have the pixels: relief_triangle. */
 static lanes_f of_triangles(const float of[RELIEF_TRIANGLES], lanes_i first_bit, lanes_i second_bit)
 {
@@ -275,37 +284,60 @@ static lanes_f of_triangles(const float of[RELIEF_TRIANGLES], lanes_i first_bit,
                         lanes_select(first_bit, lanes_splat(of[1]), lanes_splat(of[0])));
 }
 
-unsigned contour_near(const struct contour_plan *plan, const struct contour_quad *quad,
-                      const struct relief_planes *heights, const float u[4], float v)
+/* How much the contour lines cover of four pixels at heights in steps of lines, 0..256. False: of
+ * none anything, and *covers is not set; most are far from lines. */
+static bool find_covers(const struct contour_plan *plan, const struct contour_quad *quad,
+                        lanes_f px_a_yard, lanes_f height_yd, lanes_i *covers)
 {
-    const lanes_f east = lanes_load(u), south = lanes_splat(v), half = lanes_splat(0.5F);
+    const lanes_f half = lanes_splat(0.5F), step = lanes_splat(plan->step_yd);
+    const lanes_f steps = (height_yd + lanes_splat(LEVEL_YD)) * lanes_splat(plan->per_step);
+    const lanes_f nearest = rounded_down(steps + half);
+    const lanes_f away_px = lanes_larger(steps - nearest, nearest - steps) * step * px_a_yard;
+    const float thick_px = THICK_WIDTH * plan->width, fine_px = FINE_WIDTH * plan->width;
+    if (lanes_negative((lanes_i)(away_px < lanes_splat(0.5F * thick_px + 0.5F))) == 0) {
+        return false;
+    }
+    const lanes_f index = lanes_splat((float)INDEX);
+    const lanes_i is_thick =
+        (lanes_i)(rounded_down(nearest * lanes_splat(1.0F / (float)INDEX) + half) * index ==
+                  nearest);
+    const lanes_f width = lanes_select(is_thick, lanes_splat(thick_px), lanes_splat(fine_px));
+    const lanes_f strength =
+        lanes_select(is_thick, lanes_splat(quad->thick), lanes_splat(quad->fine));
+    const lanes_f off_shore = nearest * step - lanes_splat(quad->shore_yd);
+    const lanes_i is_shore = (lanes_i)(lanes_larger(off_shore, -off_shore) < lanes_splat(SHORE_YD));
+    *covers =
+        __builtin_convertvector(line_covers(away_px, width) * strength + half, lanes_i) & ~is_shore;
+    return true;
+}
+
+bool contours_cover(const struct contour_plan *plan, const struct contour_quad *quad,
+                    const struct relief_planes *heights, const float u[4], float v,
+                    uint32_t covers[4])
+{
+    const lanes_f east = lanes_load(u), south = lanes_splat(v);
     const lanes_i first_bit = (lanes_i)(south > east);
     const lanes_i second_bit = (lanes_i)(east + south > lanes_splat(1.0F));
     const lanes_f height = of_triangles(heights->at, first_bit, second_bit) +
                            of_triangles(heights->east, first_bit, second_bit) * east +
                            of_triangles(heights->south, first_bit, second_bit) * south;
-    const lanes_f steps = (height + lanes_splat(LEVEL_YD)) * lanes_splat(plan->per_step);
-    const lanes_f nearest = rounded_down(steps + half);
-    const lanes_f off = lanes_larger(steps - nearest, nearest - steps);
-    const lanes_f away_px =
-        off * lanes_splat(plan->step_yd) * of_triangles(quad->px_a_yard, first_bit, second_bit);
-    const float reach_px = 0.5F * (THICK_WIDTH * plan->width) + 0.5F;
-    return lanes_negative((lanes_i)(away_px < lanes_splat(reach_px)));
+    lanes_i found;
+    if (!find_covers(plan, quad, of_triangles(quad->px_a_yard, first_bit, second_bit), height,
+                     &found)) {
+        return false;
+    }
+    memcpy(covers, &found, sizeof found);
+    return true;
 }
 
 uint32_t contour_cover(const struct contour_plan *plan, const struct contour_quad *quad,
                        unsigned triangle, float height_yd)
 {
-    const float steps = (height_yd + LEVEL_YD) * plan->per_step;
-    const float nearest = floorf(steps + 0.5F);
-    const float away_yd = fabsf(steps - nearest) * plan->step_yd;
-    if (fabsf(nearest * plan->step_yd - quad->shore_yd) < SHORE_YD) {
-        return 0;
-    }
-    const bool is_thick = (int32_t)nearest % INDEX == 0;
-    const float width = (is_thick ? THICK_WIDTH : FINE_WIDTH) * plan->width;
-    const float cover = line_cover(away_yd * quad->px_a_yard[triangle], width);
-    return (uint32_t)(cover * (is_thick ? quad->thick : quad->fine) + 0.5F);
+    lanes_i covers;
+    return find_covers(plan, quad, lanes_splat(quad->px_a_yard[triangle]), lanes_splat(height_yd),
+                       &covers)
+               ? (uint32_t)covers[0]
+               : 0;
 }
 
 uint32_t shore_cover(const struct contour_plan *plan, const struct relief_planes *depth,

@@ -77,14 +77,15 @@ unsigned contours_may_cross(const struct contour_plan *plan, const lanes_f verti
 /* Whether a line where a quantity is 0 may cross a quad. */
 bool shore_may_cross(const struct contour_plan *plan, const float depths[FAN_VERTICES]);
 
-/* Which of four pixels of a row, at (u, v) of a quad with these heights, a contour line may cover:
- * a bit each. */
-unsigned contour_near(const struct contour_plan *plan, const struct contour_quad *quad,
-                      const struct relief_planes *heights, const float u[4], float v);
-
 /* How much of a pixel the contour line covers that is nearest to its height, 0..256. */
 uint32_t contour_cover(const struct contour_plan *plan, const struct contour_quad *quad,
                        unsigned triangle, float height_yd);
+
+/* The same of four pixels of a row, at (u, v) of a quad with these heights. False: of none, and
+ * nothing is set. */
+bool contours_cover(const struct contour_plan *plan, const struct contour_quad *quad,
+                    const struct relief_planes *heights, const float u[4], float v,
+                    uint32_t covers[4]);
 
 /* How much of a pixel the line covers where a quantity is 0, 0..256. */
 uint32_t shore_cover(const struct contour_plan *plan, const struct relief_planes *depth,

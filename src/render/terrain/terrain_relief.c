@@ -7,8 +7,12 @@
 
 #include <string.h>
 
+#include "assets/textures/quad_px.h"
+#include "base/size.h"
 #include "formats/grid.h"
 #include "render/terrain/terrain_height.h"
+
+enum { AT_ONCE = 4 }; /* quads, or pixels */
 
 /* Yards of clear water below which no shadow is seen on the ground. */
 #define SHADOW_REACH_YD 6.0F
@@ -71,7 +75,6 @@ static void begin_contours(const struct contour_plan *contours, struct relief_qu
 static void begin_quads(const struct contour_plan *contours, const float *ground,
                         struct relief_quad quads[QUADS_PER_CHUNK])
 {
-    enum { AT_ONCE = 4 };
     static const uint32_t places[FAN_VERTICES] = {[FAN_NE] = VERTEX_EAST,
                                                   [FAN_SW] = VERTEX_SOUTH,
                                                   [FAN_SE] = VERTEX_SOUTH + VERTEX_EAST,
@@ -178,37 +181,31 @@ void terrain_relief_hide_shadow(const struct terrain_plan *plan, const struct st
     }
 }
 
-/* The lines over one pixel of a quad. */
-static void draw_lines(const struct terrain_plan *plan, const struct contour_plan *contours,
-                       const struct relief_quad *quad, bool has_contour, float u, float v,
-                       uint8_t *rgba)
+/* The line along a shore over one pixel of a quad. */
+static void draw_shore(const struct terrain_plan *plan, const struct contour_plan *contours,
+                       const struct relief_quad *quad, float u, float v, uint8_t *rgba)
 {
     const unsigned triangle = relief_triangle(u, v);
-    if (has_contour) {
-        const float height = relief_value(&quad->height, triangle, u, v);
-        relief_over(contour_rgb, contour_cover(contours, &quad->contours, triangle, height), rgba);
-    }
-    if (quad->has_shore) {
-        const float depth = relief_value(&quad->depth, triangle, u, v);
-        const uint32_t cover = shore_cover(contours, &quad->depth, triangle, depth);
-        relief_over(plan->shore_rgb[quad->liquid], cover * plan->shore >> 8, rgba);
-    }
+    const float depth = relief_value(&quad->depth, triangle, u, v);
+    const uint32_t cover = shore_cover(contours, &quad->depth, triangle, depth);
+    relief_over(plan->shore_rgb[quad->liquid], cover * plan->shore >> 8, rgba);
 }
 
-/* The lines of one pixel row of a quad. */
+/* The lines of one pixel row of a quad, whose pixels have their middles at `u`. */
 static void draw_line_row(const struct terrain_plan *plan, const struct contour_plan *contours,
-                          const struct relief_quad *quad, float v, uint8_t *rgba)
+                          const struct relief_quad *quad, const float *u, float v, uint8_t *rgba)
 {
-    enum { RUN = 4 };
-    for (uint32_t first = 0; first < plan->quad_px; first += RUN) {
-        const uint32_t count = plan->quad_px - first < RUN ? plan->quad_px - first : RUN;
-        const float u[RUN] = {middle_of(plan, first), middle_of(plan, first + 1),
-                              middle_of(plan, first + 2), middle_of(plan, first + 3)};
-        const unsigned near =
-            quad->has_contour ? contour_near(contours, &quad->contours, &quad->height, u, v) : 0;
-        for (uint32_t i = 0; i < count && (near || quad->has_shore); i++) {
-            draw_lines(plan, contours, quad, near >> i & 1, u[i], v,
-                       rgba + (size_t)4 * (first + i));
+    for (uint32_t first = 0; first < plan->quad_px; first += AT_ONCE, rgba += 4 * AT_ONCE) {
+        const uint32_t count = u32_min(plan->quad_px - first, AT_ONCE);
+        uint32_t covers[AT_ONCE];
+        const bool is_near =
+            quad->has_contour &&
+            contours_cover(contours, &quad->contours, &quad->height, u + first, v, covers);
+        for (uint32_t i = 0; i < count && is_near; i++) {
+            relief_over(contour_rgb, covers[i], rgba + (size_t)4 * i);
+        }
+        for (uint32_t i = 0; i < count && quad->has_shore; i++) {
+            draw_shore(plan, contours, quad, u[first + i], v, rgba + (size_t)4 * i);
         }
     }
 }
@@ -218,13 +215,18 @@ void terrain_relief_lines(const struct terrain_plan *plan, const struct scene_ti
                           uint8_t *rgba)
 {
     const struct contour_plan contours = contours_of(plan, scene);
-    for (uint32_t i = 0; i < QUADS_PER_CHUNK * strip->rows; i++) {
-        const struct relief_quad *quad = &scratch->relief[i % QUADS_PER_CHUNK];
-        const uint32_t y = i / QUADS_PER_CHUNK;
-        if (quad->has_contour || quad->has_shore) {
-            draw_line_row(plan, &contours, quad, middle_of(plan, (strip->y + y) % plan->quad_px),
-                          rgba +
-                              4 * ((size_t)y * plan->row_px + i % QUADS_PER_CHUNK * plan->quad_px));
+    float middles[QUAD_PX_MAX + AT_ONCE - 1];
+    for (uint32_t i = 0; i < plan->quad_px + AT_ONCE - 1; i++) {
+        middles[i] = middle_of(plan, i);
+    }
+    for (uint32_t y = 0; y < strip->rows; y++) {
+        const float v = middles[(strip->y + y) % plan->quad_px];
+        for (uint32_t x = 0; x < QUADS_PER_CHUNK; x++) {
+            const struct relief_quad *quad = &scratch->relief[x];
+            if (quad->has_contour || quad->has_shore) {
+                draw_line_row(plan, &contours, quad, middles, v,
+                              rgba + 4 * ((size_t)y * plan->row_px + x * plan->quad_px));
+            }
         }
     }
 }
