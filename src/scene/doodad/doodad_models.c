@@ -79,10 +79,13 @@ static bool doodad_model_load(struct doodad_models *models, struct doodad_model 
     models->pinned = model;
     const struct m2_asset *asset = model->pin.value;
     model->is_missing = !asset->model;
-    if (asset->model && asset->model->batch_count > 0 &&
-        is_judged_drawn(models->settings, asset, model->name) &&
-        relief_of(models->settings, asset, model->name) != DOODAD_RELIEF_NOTHING) {
-        model->is_crown = relief_of(models->settings, asset, model->name) == DOODAD_RELIEF_CROWN;
+    if (!asset->model || asset->model->batch_count == 0 ||
+        !is_judged_drawn(models->settings, asset, model->name)) {
+        return true;
+    }
+    const enum doodad_relief relief = relief_of(models->settings, asset, model->name);
+    if (relief != DOODAD_RELIEF_NOTHING) {
+        model->is_crown = relief == DOODAD_RELIEF_CROWN;
         model->model = asset->model;
         model->vertices_drawn = asset->vertices_drawn;
         model->longest_side_yd = doodad_longest_side(asset->model);
