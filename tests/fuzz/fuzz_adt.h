@@ -27,10 +27,10 @@ static inline void fuzz_spread_shadows(const struct adt_tile *tile)
 static inline void fuzz_read_tile(const struct adt_files *files)
 {
     static const struct adt_request requests[] = {
-        {0, ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO},
-        {ADT_GROUND | ADT_LIQUIDS, ADT_ALPHA_4BIT, false, ADTMAP_EDGE_KEEP},
-        {0, ADT_ALPHA_8BIT, true, ADTMAP_EDGE_FIX},
-        {ADT_LIQUIDS | ADT_PLACEMENTS, ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO}};
+        {0, ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO, {0}},
+        {ADT_GROUND | ADT_LIQUIDS, ADT_ALPHA_4BIT, false, ADTMAP_EDGE_KEEP, {1, 15, 0, 16}},
+        {0, ADT_ALPHA_8BIT, true, ADTMAP_EDGE_FIX, {0}},
+        {ADT_LIQUIDS | ADT_PLACEMENTS, ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO, {0}}};
     struct fuzz_diag listener;
     struct arena arena = {0};
     struct adt_tile *tile;
@@ -43,8 +43,8 @@ static inline void fuzz_read_tile(const struct adt_files *files)
         adt_tile_place(tile, &x, &y);
         fuzz_spread_shadows(tile);
     }
-    static const struct adt_request textures = {ADT_TEXTURES, ADT_ALPHA_INFER, false,
-                                                ADTMAP_EDGE_AUTO};
+    static const struct adt_request textures = {
+        ADT_TEXTURES, ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO, {0}};
     adt_read(files, &textures, &arena, &listener.diag, &tile);
     struct blend_meshes blend;
     blend_meshes_read(&files->root, &arena, &listener.diag, &blend);

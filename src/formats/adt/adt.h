@@ -60,6 +60,11 @@ enum adt_content {
     ADT_PLACEMENTS = ADT_DOODADS | ADT_WMOS,
 };
 
+/* Chunks of columns left..right - 1 and rows top..bottom - 1. */
+struct adt_chunk_area {
+    uint32_t left, right, top, bottom;
+};
+
 /* What is wanted of a tile, and what is known of its map. Zeroes: all of the tile, of a map that
  * nobody knows, so that the tile's data decide. */
 struct adt_request {
@@ -67,6 +72,8 @@ struct adt_request {
     enum adt_alpha_depth alpha_depth;
     bool has_height_blend; /* layers are blended by the heights of their textures */
     enum adtmap_edge edge; /* how the edges of maps are read, whatever the files say */
+    /* Need not be read, and are not where that is easily known. */
+    struct adt_chunk_area left_out;
 };
 
 /* All of a tile, with what the map's WDT says; NULL: there is none. */

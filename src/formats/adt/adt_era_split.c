@@ -240,6 +240,7 @@ static enum adtmap_status split_read_mcnks(struct adt_reading *reading)
     }
     split->reading = reading;
     split->context = (struct adt_context){.contents = reading->contents,
+                                          .left_out = reading->request->left_out,
                                           .arena = reading->arena,
                                           .dedup = &reading->tex0.dedup,
                                           .liquids = &liquids};

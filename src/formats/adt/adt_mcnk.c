@@ -217,6 +217,15 @@ static void begin_chunk(const struct mcnk_layout *layout, struct adt_chunk *chun
             : adt_holes_from_16(mcnk_u32(layout, MCNK_HOLES));
 }
 
+/* Whether a chunk is left out that stands in the file where it does in the tile: another one may
+ * end in another place (adt_place_chunk). */
+static bool is_left_out(const struct adt_chunk_area *area, uint32_t index, uint32_t ordinal)
+{
+    const uint32_t column = index % ADT_EDGE, row = index / ADT_EDGE;
+    return index == ordinal && column >= area->left && column < area->right && row >= area->top &&
+           row < area->bottom;
+}
+
 enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place *place,
                              uint32_t ordinal, enum mcnk_scope scope,
                              const struct adt_context *context, struct adt_chunk *chunk,
@@ -228,6 +237,9 @@ enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place 
     }
     begin_chunk(&mcnk.layout, chunk);
     mcnk.index = mcnk_index(&mcnk.layout, ordinal);
+    if (is_left_out(&context->left_out, mcnk.index, ordinal)) {
+        return ADTMAP_BAD_DATA;
+    }
     for (size_t i = 0; i < COUNT_OF(sub_chunks); i++) {
         if (is_wanted(&mcnk, scope, &sub_chunks[i]) &&
             !read_sub_chunk(&mcnk, &sub_chunks[i], chunk)) {

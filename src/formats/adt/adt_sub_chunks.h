@@ -24,6 +24,7 @@ struct adt_context {
     enum adt_alpha_depth depth; /* never ADT_ALPHA_INFER where alpha maps are read */
     uint32_t texture_count;
     enum adtmap_edge edge;
+    struct adt_chunk_area left_out;
     unsigned map_shift; /* alpha maps have 64 >> map_shift texels on an edge (MAMP) */
     struct arena *arena;
     struct warning_dedup *dedup; /* for warnings */

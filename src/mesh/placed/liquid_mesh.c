@@ -238,6 +238,17 @@ static bool append_layer(struct mesh_builder *builder, const struct liquid_layer
     return true;
 }
 
+/* Whether all of the chunk of a layer lies in what is left out. */
+static bool is_left_out(const struct mesh_builder *builder, const struct liquid_layer *layer)
+{
+    const struct pixel_area *area = builder->left_out;
+    const uint32_t chunk_px = QUADS_PER_CHUNK * builder->quad_px;
+    const uint32_t left = layer->chunk % ADT_EDGE * chunk_px;
+    const uint32_t top = layer->chunk / ADT_EDGE * chunk_px;
+    return area && left >= area->first_column && left + chunk_px <= area->end_column &&
+           top >= area->first_row && top + chunk_px <= area->end_row;
+}
+
 bool liquid_meshes(struct mesh_builder *builder)
 {
     const struct liquid_layers *liquids = &builder->scene->liquids;
@@ -245,6 +256,9 @@ bool liquid_meshes(struct mesh_builder *builder)
     bool is_drawn = (builder->settings->draw & ADTMAP_DRAW_LIQUID) != 0;
     for (uint32_t i = 0; i < liquids->count && is_drawn; i++) {
         const struct liquid_layer *layer = &liquids->layers[i];
+        if (is_left_out(builder, layer)) {
+            continue;
+        }
         struct liquid_point *points =
             arena_alloc_dirty(builder->arena, liquid_vertices(&layer->grid), sizeof *points);
         float depth[(QUADS_PER_CHUNK + 1) * (QUADS_PER_CHUNK + 1)];

@@ -71,6 +71,21 @@ static unsigned wanted_contents(const struct tile_request *request)
     return contents;
 }
 
+/* The chunks that lie wholly in a box of the world, along one axis: from `low` to `high`, counted
+ * from the edge `from_yd` of the tile on, west or north. */
+static void chunks_within(double from_yd, float low, float high, uint32_t *first, uint32_t *end)
+{
+    const double chunk_yd = TILE_YD / ADT_EDGE;
+    *first = 0;
+    while (*first < ADT_EDGE && from_yd - *first * chunk_yd > (double)high) {
+        ++*first;
+    }
+    *end = ADT_EDGE;
+    while (*end > *first && from_yd - *end * chunk_yd < (double)low) {
+        --*end;
+    }
+}
+
 /* Reads the tile and makes the scene of its terrain and liquids. */
 static enum adtmap_status build_scene(const struct tile_request *request,
                                       const struct adt_files *files, struct arena *arena,
@@ -80,6 +95,14 @@ static enum adtmap_status build_scene(const struct tile_request *request,
     struct adt_request wanted = request->facts;
     wanted.edge = request->settings->edge;
     wanted.contents = wanted_contents(request);
+    if (request->left_out) {
+        const struct adt_box *box = request->left_out;
+        struct adt_chunk_area *area = &wanted.left_out;
+        chunks_within(grid_edge_yd(request->x), box->low[1], box->high[1], &area->left,
+                      &area->right);
+        chunks_within(grid_edge_yd(request->y), box->low[0], box->high[0], &area->top,
+                      &area->bottom);
+    }
     enum adtmap_status status = adt_read(files, &wanted, arena, diag, &adt);
     if (!status) {
         status = scene_build(adt, blend_of(adt), request->settings, arena, diag, &source->scene);

@@ -121,6 +121,52 @@ static void of_a_tile_in_a_wdt_only_what_is_asked_for_is_read(void **state)
     buffer_free(&built.bytes);
 }
 
+/* Reads all chunks but those that are farther in than one from the edge. */
+static struct adt_tile *read_edges(const struct adt_files *files, struct arena *arena)
+{
+    const struct diag quiet = {0};
+    const struct adt_request request = {.contents = ADT_GROUND, .left_out = {1, 15, 1, 15}};
+    struct adt_tile *tile;
+    assert_int_equal(adt_read(files, &request, arena, &quiet, &tile), ADTMAP_OK);
+    return tile;
+}
+
+static void check_edges(const struct adt_files *files)
+{
+    struct arena arena = {0};
+    const struct adt_tile *tile = read_edges(files, &arena);
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        const uint32_t column = i % ADT_EDGE, row = i / ADT_EDGE;
+        const bool is_edge = column == 0 || column == 15 || row == 0 || row == 15;
+        assert_int_equal(tile->chunks[i].present, is_edge);
+    }
+    arena_free(&arena);
+}
+
+/* A chunk that says to be another one is read: it may end in either place. */
+static void chunks_that_nobody_needs_are_not_read(void **state)
+{
+    (void)state;
+    enum { INDEX_X = 12, NORTH = 3, INNER = 17 };
+    struct split_built split;
+    struct adt_built built;
+    struct arena arena = {0};
+    const struct adt_plan plan = {
+        .chunk_count = ADT_CHUNKS, .texture_count = 1, .layer_count = 1, .layers = {{0}}};
+    split_build(0, &split);
+    check_edges(&(const struct adt_files){.root = {split.root.data, split.root.size, NULL},
+                                          .tex0 = {split.tex0.data, split.tex0.size, NULL}});
+    split_free(&split);
+    adt_build(&plan, &built);
+    const struct adt_files files = {.root = {built.bytes.data, built.bytes.size, NULL}};
+    check_edges(&files);
+    const uint8_t coordinates[8] = {INNER % ADT_EDGE, 0, 0, 0, INNER / ADT_EDGE};
+    memcpy(built.bytes.data + built.mcnk[NORTH] + INDEX_X, coordinates, sizeof coordinates);
+    assert_true(read_edges(&files, &arena)->chunks[INNER].present);
+    arena_free(&arena);
+    adt_built_free(&built);
+}
+
 static void a_failure_of_terrain_is_one_only_if_terrain_is_wanted(void **state)
 {
     (void)state;
@@ -171,6 +217,7 @@ int test_adt_request(void)
         cmocka_unit_test(of_one_file_only_what_is_asked_for_is_read),
         cmocka_unit_test(of_split_files_only_what_is_asked_for_is_read),
         cmocka_unit_test(of_a_tile_in_a_wdt_only_what_is_asked_for_is_read),
+        cmocka_unit_test(chunks_that_nobody_needs_are_not_read),
         cmocka_unit_test(a_failure_of_terrain_is_one_only_if_terrain_is_wanted),
         cmocka_unit_test(a_wdt_decides_on_depth_and_blend),
     };

@@ -197,6 +197,14 @@ static void water_is_as_deep_as_the_ground_below_it(void **state)
                                1e-5);
         }
     }
+    struct pixel_area left_out = {CHUNK % 16 * 32, CHUNK % 16 * 32 + 32, CHUNK / 16 * 32,
+                                  CHUNK / 16 * 32 + 32};
+    builder.left_out = &left_out;
+    assert_true(liquid_meshes(&builder));
+    assert_int_equal(list.count, 1);
+    left_out.end_row--;
+    assert_true(liquid_meshes(&builder));
+    assert_int_equal(list.count, 2);
     arena_free(&arena);
 }
 
