@@ -292,14 +292,8 @@ static void copy_tile(const struct stitch *stitch, uint32_t x, uint32_t y, const
                       size_t stride_bytes)
 {
     uint8_t *place = tile_corner(stitch, x, y);
-    size_t last = stitch->size_px - 1;
     for (uint32_t i = 0; i < stitch->size_px; i++) {
-        /* The last pixel apart: packing writes a byte behind what it packs, where another thread
-         * may be copying the tile to the east. */
-        png_pack_kind(stitch->kind, pixels, (uint32_t)last, place);
-        uint8_t packed[8];
-        png_pack_kind(stitch->kind, pixels + last * png_kind_input_bytes(stitch->kind), 1, packed);
-        memcpy(place + last * stitch->channels, packed, stitch->channels);
+        png_pack_kind(stitch->kind, pixels, stitch->size_px, place);
         pixels += stride_bytes;
         place += stitch->line_bytes;
     }

@@ -19,11 +19,7 @@ void png_pack_row(const uint8_t *rgba, uint32_t width, unsigned channels, uint8_
         memcpy(packed, rgba, (size_t)width * 4);
         return;
     }
-    /* Copies 4 bytes at steps of 3, which is one load and one store per pixel. The next pixel
-     * overwrites the alpha of the one before. */
-    for (size_t i = 0; i < width; i++) {
-        memcpy(packed + 3 * i, rgba + 4 * i, 4);
-    }
+    png_filter_kernels_get(ADTMAP_CPU_AUTO)->pack_rgb(rgba, width, packed);
 }
 
 size_t png_filter_scratch_bytes(size_t row_bytes)

@@ -10,8 +10,7 @@
 
 #include "codec/png/png_filter_kernels.h"
 
-/* Packs `width` RGBA pixels to 3 bytes each, without alpha, or copies 4 bytes each. May overwrite 1
- * byte of the margin after the row. */
+/* Packs `width` RGBA pixels to 3 bytes each, without alpha, or copies 4 bytes each. */
 void png_pack_row(const uint8_t *rgba, uint32_t width, unsigned channels, uint8_t *packed);
 
 /* Bytes of scratch space that png_filter_choose needs for rows of `row_bytes`. */

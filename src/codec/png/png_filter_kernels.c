@@ -53,6 +53,15 @@ static inline uint8_t paeth(uint8_t left, uint8_t up, uint8_t corner)
     return to_left <= min_u8(to_up, to_corner) ? left : other;
 }
 
+static void pack_rgb(const uint8_t *restrict rgba, size_t width, uint8_t *restrict packed)
+{
+    for (size_t i = 0; i < width; i++) {
+        packed[3 * i] = rgba[4 * i];
+        packed[3 * i + 1] = rgba[4 * i + 1];
+        packed[3 * i + 2] = rgba[4 * i + 2];
+    }
+}
+
 static void filter_sub(const struct png_filter_row *in, uint8_t *restrict out)
 {
     const uint8_t *restrict row = in->row;
@@ -129,6 +138,7 @@ static uint64_t weigh(const uint8_t *restrict bytes, size_t count)
 
 const struct png_filter_kernels KERNELS = {
     .name = KERNELS_NAME,
+    .pack_rgb = pack_rgb,
     .filter = {NULL, filter_sub, filter_up, filter_average, filter_paeth},
     .weigh = weigh,
 };

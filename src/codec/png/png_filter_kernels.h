@@ -1,7 +1,7 @@
 /*
- * PNG row filters (PNG specification, third edition, chapter 9) and the weight of a filtered row,
- * as plain loops over bytes that compilers vectorize. They are compiled once for each instruction
- * set; all variants give the same bytes.
+ * PNG row filters (PNG specification, third edition, chapter 9), the packing of rows and the weight
+ * of a filtered row, as plain loops over bytes that compilers vectorize. They are compiled once for
+ * each instruction set; all variants give the same bytes.
  *
  * A packed row has PNG_ROW_MARGIN spare bytes on both sides. The margin in front is zero: the
  * filters read it as the pixel to the left of the first one.
@@ -26,6 +26,9 @@ struct png_filter_row {
 
 struct png_filter_kernels {
     const char *name;
+
+    /* Copies `width` RGBA pixels without their alpha. `packed` must not overlap them. */
+    void (*pack_rgb)(const uint8_t *rgba, size_t width, uint8_t *packed);
 
     /* Filters 1 to 4: sub, up, average, Paeth. `out` must not overlap the row. Entry 0 is NULL. */
     void (*filter[PNG_FILTERS])(const struct png_filter_row *row, uint8_t *out);

@@ -91,6 +91,25 @@ static void every_variant_matches_the_definition(void **state)
     }
 }
 
+/* A stitched map packs tiles side by side from several threads. */
+static void packing_writes_no_byte_behind_the_row(void **state)
+{
+    (void)state;
+    enum { WIDTH = 300 };
+    uint8_t rgba[4 * WIDTH];
+    uint8_t packed[3 * WIDTH + 16];
+    fill_pixels(rgba, sizeof rgba, 0);
+    for (size_t width = 0; width <= WIDTH; width++) {
+        for (int cpu = ADTMAP_CPU_AUTO; cpu < ADTMAP_CPU_KINDS; cpu++) {
+            memset(packed, 7, sizeof packed);
+            png_filter_kernels_get((enum adtmap_cpu)cpu)->pack_rgb(rgba, width, packed);
+            for (size_t i = 0; i < sizeof packed; i++) {
+                assert_int_equal(packed[i], i < 3 * width ? rgba[i / 3 * 4 + i % 3] : 7);
+            }
+        }
+    }
+}
+
 /* Many bytes of the largest magnitude, so that narrow sums would overflow. */
 static void weights_do_not_overflow(void **state)
 {
@@ -167,6 +186,7 @@ int test_png_filter(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_variant_matches_the_definition),
+        cmocka_unit_test(packing_writes_no_byte_behind_the_row),
         cmocka_unit_test(weights_do_not_overflow),
         cmocka_unit_test(the_filter_with_the_lowest_weight_is_chosen),
         cmocka_unit_test(slopes_choose_paeth_or_average),
