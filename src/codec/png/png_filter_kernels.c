@@ -14,7 +14,7 @@
 
 extern const struct png_filter_kernels KERNELS;
 
-enum { MAGNITUDE_MAX = 16, LANES = 32, ROUNDS = 15 /* 15 * 16 = 240: sums stay below 256 */ };
+enum { MAGNITUDE_MAX = 16, LANES = 32, ROUNDS = 8 /* 8 * 16: sums stay below 256 */ };
 
 static inline uint8_t min_u8(uint8_t a, uint8_t b)
 {
@@ -113,27 +113,30 @@ static inline uint8_t magnitude(uint8_t byte)
     return min_u8(min_u8(byte, (uint8_t)-byte), MAGNITUDE_MAX);
 }
 
-/* Adds in 8-bit lanes for 15 rounds, then widens: one add per 32 bytes. */
+/* Adds ROUNDS bytes in each 8-bit lane, in registers, then widens. */
 static uint64_t weigh(const uint8_t *restrict bytes, size_t count)
 {
     uint64_t weight = 0;
-    while (count >= LANES) {
-        uint8_t sums[LANES] = {0};
-        for (int round = 0; round < ROUNDS && count >= LANES; round++) {
-            for (size_t i = 0; i < LANES; i++) {
-                sums[i] = (uint8_t)(sums[i] + magnitude(bytes[i]));
-            }
-            bytes += LANES;
-            count -= LANES;
-        }
+    for (; count >= LANES * ROUNDS; count -= LANES * ROUNDS, bytes += LANES * ROUNDS) {
+        uint8_t sums[LANES];
         for (size_t i = 0; i < LANES; i++) {
-            weight += sums[i];
+            uint8_t sum = 0;
+            for (size_t round = 0; round < ROUNDS; round++) {
+                sum = (uint8_t)(sum + magnitude(bytes[round * LANES + i]));
+            }
+            sums[i] = sum;
         }
+        uint32_t all = 0;
+        for (size_t i = 0; i < LANES; i++) {
+            all += sums[i];
+        }
+        weight += all;
     }
+    uint32_t rest = 0;
     for (size_t i = 0; i < count; i++) {
-        weight += magnitude(bytes[i]);
+        rest += magnitude(bytes[i]);
     }
-    return weight;
+    return weight + rest;
 }
 
 const struct png_filter_kernels KERNELS = {
