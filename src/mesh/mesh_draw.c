@@ -64,41 +64,6 @@ void mesh_run_gather(const struct mesh_list *list, const uint32_t *numbers, uint
     }
 }
 
-/* Fetches the depths that a small triangle is tested against; of a large one, those on its left. */
-static inline void fetch_depth(const struct sample_band *band, const struct mesh_triangle *triangle)
-{
-    enum { COLUMNS = 16 };
-    uint32_t columns = triangle->right - triangle->left + 1U;
-    uint32_t end = band->first_row + band->rows;
-    uint32_t row = triangle->top > band->first_row ? triangle->top : band->first_row;
-    columns = columns < COLUMNS ? columns : COLUMNS;
-    for (; row <= triangle->bottom && row < end; row++) {
-        fetch(band->depth + first_sample(band, triangle->left, row),
-              columns * SAMPLES * sizeof *band->depth);
-    }
-}
-
-/* Fetches what triangles need that are drawn soon: their batches, layers, textures and depths. */
-static inline void fetch_ahead(const struct mesh_run *run, const struct sample_band *band,
-                               uint32_t i)
-{
-    enum { BATCH_AHEAD = 24, IMAGE_AHEAD = 12, DEPTH_AHEAD = 2 };
-    const struct mesh_list *list = run->list;
-    if (i + BATCH_AHEAD >= run->count) {
-        return;
-    }
-    fetch(&list->batches[run->triangles[i + BATCH_AHEAD].batch], sizeof(struct mesh_batch));
-    const struct mesh_triangle *soon = &run->triangles[i + IMAGE_AHEAD];
-    const struct mesh_batch *batch = &list->batches[soon->batch];
-    if (batch->layers && !batch->is_leaf) {
-        fetch(mesh_batch_layers(batch, run->numbers[i + IMAGE_AHEAD] - batch->first), LINE + 1);
-    }
-    if (batch->material->textures[0]) {
-        fetch(&batch->material->textures[0]->levels[soon->texture.level], sizeof(struct mip_level));
-    }
-    fetch_depth(band, &run->triangles[i + DEPTH_AHEAD]);
-}
-
 /* Readies triangle `i` of a run. */
 static void ready(const struct mesh_run *run, uint32_t i, struct mesh_shading *shading)
 {
@@ -138,10 +103,22 @@ static lanes_f shade_middle(const struct mesh_shading *shading, const struct mes
     return shadow ? cast_on(shadow, shading, x, y, mask, color) : color;
 }
 
-/* What the second step keeps from pixel to pixel. */
+/* What a pixel shows of a triangle. */
+struct pixel_part {
+    uint32_t id; /* the number of the triangle in the run + 1 */
+    uint32_t x, y;
+    unsigned mask;
+};
+
+enum { PARTS = 32 };
+
+/* What the second step keeps from pixel to pixel. More than PARTS are shaded together, so that what
+ * is fetched for them has the time to come. */
 struct resolving {
     const struct mesh_run *run;
     struct sample_band *band;
+    uint32_t count;
+    struct pixel_part waiting[PARTS + SAMPLES];
     struct {
         uint32_t id; /* 0: none */
         struct mesh_shading shading;
@@ -158,26 +135,50 @@ static const struct mesh_shading *shading_of(struct resolving *resolving, uint32
     return &resolving->table[slot].shading;
 }
 
+/* Fetches what shading reads of a triangle besides its copy. Always inlined: gcc 12 leaves out
+ * calls of functions that only fetch, as if they had no effect. */
+static inline __attribute__((always_inline)) void fetch_shading(const struct mesh_run *run,
+                                                                uint32_t id)
+{
+    const struct mesh_batch *batch = &run->list->batches[run->triangles[id - 1].batch];
+    const uint32_t number = run->numbers[id - 1] - batch->first;
+    if (batch->colors) {
+        __builtin_prefetch(&batch->colors[number]);
+        __builtin_prefetch(&batch->colors[number].south); /* which may be on the next line */
+    }
+    if (batch->layers) {
+        fetch(mesh_batch_layers(batch, number), LINE + 1);
+    }
+}
+
+static void shade_parts(struct resolving *resolving)
+{
+    struct sample_band *band = resolving->band;
+    for (uint32_t i = 0; i < resolving->count; i++) {
+        const struct pixel_part *part = &resolving->waiting[i];
+        const struct mesh_shading *shading = shading_of(resolving, part->id);
+        mesh_blend_pixel(shading->material->blend,
+                         shade_middle(shading, band->shadow, part->x, part->y, part->mask),
+                         part->mask, band->rgba + RGBA * first_sample(band, part->x, part->y));
+    }
+    resolving->count = 0;
+}
+
 static void resolve_pixel(struct resolving *resolving, uint32_t x, uint32_t y,
                           const uint32_t visible[SAMPLES])
 {
-    uint8_t *samples = resolving->band->rgba + RGBA * first_sample(resolving->band, x, y);
-    unsigned left = 0;
-    for (unsigned s = 0; s < SAMPLES; s++) {
-        left |= (unsigned)(visible[s] != 0) << s;
-    }
-    for (unsigned s = 0; left; s++) {
-        unsigned mask = 0;
-        if (!(left >> s & 1)) {
-            continue;
-        }
-        for (unsigned other = s; other < SAMPLES; other++) {
-            mask |= (unsigned)(visible[other] == visible[s]) << other;
-        }
-        const struct mesh_shading *shading = shading_of(resolving, visible[s]);
-        mesh_blend_pixel(shading->material->blend,
-                         shade_middle(shading, resolving->band->shadow, x, y, mask), mask, samples);
+    lanes_i ids;
+    memcpy(&ids, visible, sizeof ids);
+    unsigned left = lanes_negative(ids != lanes_splat_i(0));
+    while (left) {
+        const uint32_t id = visible[__builtin_ctz(left)];
+        const unsigned mask = lanes_negative(ids == lanes_splat_i((int32_t)id));
+        resolving->waiting[resolving->count++] = (struct pixel_part){id, x, y, mask};
+        fetch_shading(resolving->run, id);
         left &= ~mask;
+    }
+    if (resolving->count > PARTS) {
+        shade_parts(resolving);
     }
 }
 
@@ -232,6 +233,7 @@ void mesh_draw_deferred(const struct mesh_run *run, struct sample_band *band)
     for (uint32_t i = 0; i < run->area_count; i++) {
         resolve_area(&resolving, &run->areas[i]);
     }
+    shade_parts(&resolving);
 }
 
 /* One triangle under way. */
@@ -384,7 +386,6 @@ void mesh_draw(const struct mesh_run *run, struct sample_band *band)
         const struct mesh_batch *batch = &run->list->batches[triangle->batch];
         drawing.number = i;
         drawing.is_ready = false;
-        fetch_ahead(run, band, i);
         if (mesh_is_leaf(batch, triangle)) {
             raster_draw(triangle, band, batch->material->depth_test, emit_leaf_pixels, &leaves);
             if (leaves.count > 0) {
