@@ -44,14 +44,15 @@ static bool mesh_builder_make_room(struct mesh_builder *builder, uint32_t vertic
 static void move(const struct mesh_builder *builder, const struct mesh_shape *shape)
 {
     if (!shape->placed) {
-        builder->kernels->move(shape->view, shape->positions + shape->first_vertex,
+        builder->kernels->move(shape->view, shape->positions, shape->first_vertex,
                                shape->vertex_count, &builder->moved);
         return;
     }
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
-        builder->moved.xy[i][0] = shape->placed[i].x;
-        builder->moved.xy[i][1] = shape->placed[i].y;
-        builder->moved.z_yd[i] = shape->placed[i].z_yd;
+        const uint32_t vertex = shape->first_vertex + i;
+        builder->moved.xy[vertex][0] = shape->placed[i].x;
+        builder->moved.xy[vertex][1] = shape->placed[i].y;
+        builder->moved.z_yd[vertex] = shape->placed[i].z_yd;
     }
 }
 
@@ -63,7 +64,7 @@ static float height_of(const struct mesh_shape *shape, const float *z_yd)
     }
     double sum = 0.0;
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
-        sum += (double)z_yd[i];
+        sum += (double)z_yd[shape->first_vertex + i];
     }
     return shape->vertex_count ? (float)(sum / (double)shape->vertex_count) : 0.0F;
 }
@@ -93,7 +94,7 @@ static uint32_t leave_out(const struct mesh_builder *builder, const struct mesh_
         const uint32_t *corners = shape->indices + (size_t)3 * builder->seen[i];
         bool is_left_out = true;
         for (uint32_t c = 0; c < 3; c++) {
-            const int32_t *at = builder->moved.xy[corners[c] - shape->first_vertex];
+            const int32_t *at = builder->moved.xy[corners[c]];
             is_left_out =
                 is_left_out && at[0] >= left && at[0] < right && at[1] >= top && at[1] < bottom;
         }
@@ -119,13 +120,14 @@ bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *sha
 {
     struct mesh_list *list = builder->list;
     const struct surface_material *material = shape->material;
-    if (!mesh_builder_make_room(builder, shape->vertex_count, shape->index_count / 3)) {
+    if (!mesh_builder_make_room(builder, shape->first_vertex + shape->vertex_count,
+                                shape->index_count / 3)) {
         return false;
     }
     move(builder, shape);
     uint32_t count = builder->kernels->find_seen(
         (const int32_t(*)[2])builder->moved.xy, shape->indices, shape->index_count,
-        shape->first_vertex, material->two_sided, builder->size_px, builder->seen);
+        material->two_sided, builder->size_px, builder->seen);
     count = builder->left_out ? leave_out(builder, shape, count) : count;
     if (count == 0) {
         return true;

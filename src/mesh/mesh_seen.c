@@ -65,11 +65,11 @@ static inline void move_run(const struct mesh_view *view, const float (*position
     }
 }
 
-void mesh_move(const struct mesh_view *view, const float (*positions)[3], uint32_t count,
-               const struct mesh_moved *moved)
+void mesh_move(const struct mesh_view *view, const float (*positions)[3], uint32_t first,
+               uint32_t count, const struct mesh_moved *moved)
 {
-    for (uint32_t first = 0; first < count; first += MOVED) {
-        move_run(view, positions + first, count - first < MOVED ? count - first : MOVED,
+    for (const uint32_t end = first + count; first < end; first += MOVED) {
+        move_run(view, positions + first, end - first < MOVED ? end - first : MOVED,
                  moved->xy + first, moved->z_yd + first);
     }
 }
@@ -87,14 +87,13 @@ struct corner_pairs {
     wide_i corner[3];
 };
 
-static inline struct corner_pairs gather_pairs(const int32_t (*xy)[2], const uint32_t *indices,
-                                               uint32_t first_vertex)
+static inline struct corner_pairs gather_pairs(const int32_t (*xy)[2], const uint32_t *indices)
 {
     struct corner_pairs pairs;
     for (uint32_t k = 0; k < 3; k++) {
         const int32_t(*from[PAIRS])[2];
         for (uint32_t i = 0; i < PAIRS; i++) {
-            from[i] = &xy[indices[3 * i + k] - first_vertex];
+            from[i] = &xy[indices[3 * i + k]];
         }
         pairs.corner[k] = wide_load_pairs(from);
     }
@@ -139,11 +138,9 @@ static inline unsigned judge_boxes(const struct corner_pairs *pairs, bool two_si
 }
 
 /* Whether a large triangle faces up or is two-sided. */
-static bool large_is_seen(const int32_t (*xy)[2], const uint32_t *indices, uint32_t first_vertex,
-                          bool two_sided)
+static bool large_is_seen(const int32_t (*xy)[2], const uint32_t *indices, bool two_sided)
 {
-    const int32_t *a = xy[indices[0] - first_vertex], *b = xy[indices[1] - first_vertex],
-                  *c = xy[indices[2] - first_vertex];
+    const int32_t *a = xy[indices[0]], *b = xy[indices[1]], *c = xy[indices[2]];
     int64_t area = (int64_t)(b[0] - a[0]) * (c[1] - a[1]) - (int64_t)(c[0] - a[0]) * (b[1] - a[1]);
     return area < 0 || (area > 0 && two_sided);
 }
@@ -202,8 +199,8 @@ static inline void judge_samples(struct corner_run *run)
 
 /* Leaves out those of `count` triangles that miss the samples of their boxes; returns how many
  * stay. */
-static uint32_t look_closer(const int32_t (*xy)[2], const uint32_t *indices, uint32_t first_vertex,
-                            uint32_t *seen, uint32_t count)
+static uint32_t look_closer(const int32_t (*xy)[2], const uint32_t *indices, uint32_t *seen,
+                            uint32_t count)
 {
     struct corner_run run = {0};
     uint32_t kept = 0;
@@ -211,7 +208,7 @@ static uint32_t look_closer(const int32_t (*xy)[2], const uint32_t *indices, uin
         const uint32_t in_run = count - first < RUN ? count - first : RUN;
         for (uint32_t i = 0; i < in_run; i++) {
             for (uint32_t k = 0; k < 3; k++) {
-                const int32_t *corner = xy[indices[3 * (size_t)seen[first + i] + k] - first_vertex];
+                const int32_t *corner = xy[indices[3 * (size_t)seen[first + i] + k]];
                 run.x[k][i] = corner[0];
                 run.y[k][i] = corner[1];
             }
@@ -226,7 +223,7 @@ static uint32_t look_closer(const int32_t (*xy)[2], const uint32_t *indices, uin
 }
 
 uint32_t mesh_find_seen(const int32_t (*xy)[2], const uint32_t *indices, uint32_t index_count,
-                        uint32_t first_vertex, bool two_sided, uint32_t size_px, uint32_t *seen)
+                        bool two_sided, uint32_t size_px, uint32_t *seen)
 {
     const uint32_t triangles = index_count / 3;
     const int32_t size = (int32_t)(size_px * SUBPIXELS);
@@ -241,13 +238,13 @@ uint32_t mesh_find_seen(const int32_t (*xy)[2], const uint32_t *indices, uint32_
             }
             corners = last;
         }
-        const struct corner_pairs pairs = gather_pairs(xy, corners, first_vertex);
+        const struct corner_pairs pairs = gather_pairs(xy, corners);
         unsigned large;
         unsigned stays = judge_boxes(&pairs, two_sided, size, &large);
         stays &= (1U << in_vector) - 1;
         for (unsigned left = large & stays; left; left &= left - 1) {
             unsigned i = (unsigned)__builtin_ctz(left);
-            bool is_seen = large_is_seen(xy, corners + (size_t)3 * i, first_vertex, two_sided);
+            bool is_seen = large_is_seen(xy, corners + (size_t)3 * i, two_sided);
             stays &= ~((unsigned)!is_seen << i);
         }
         if (in_vector == PAIRS) {
@@ -259,5 +256,5 @@ uint32_t mesh_find_seen(const int32_t (*xy)[2], const uint32_t *indices, uint32_
             }
         }
     }
-    return look_closer(xy, indices, first_vertex, seen, count);
+    return look_closer(xy, indices, seen, count);
 }

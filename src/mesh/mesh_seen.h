@@ -15,7 +15,7 @@ struct mesh_view {
     double to_height[4];
 };
 
-/* Where vertices stand on the tile. */
+/* Where vertices stand on the tile, by their numbers in the model. */
 struct mesh_moved {
     int32_t (*xy)[2];
     float *z_yd;
@@ -33,18 +33,18 @@ static inline int32_t mesh_most_of(int32_t a, int32_t b, int32_t c)
     return high > c ? high : c;
 }
 
-/* Moves `count` vertices, and one alone. */
-void mesh_move(const struct mesh_view *view, const float (*positions)[3], uint32_t count,
-               const struct mesh_moved *moved);
+/* Moves `count` vertices of a model from `first` on, and one alone. */
+void mesh_move(const struct mesh_view *view, const float (*positions)[3], uint32_t first,
+               uint32_t count, const struct mesh_moved *moved);
 struct mesh_position mesh_view_place(const struct mesh_view *view, const float position[3]);
 
 /*
- * Lists the triangles of `indices`, which count vertices from `first_vertex`, that are seen on a
- * tile of size_px: puts the number of each, counted from 0, into `seen`, and returns how many there
- * are. Left out is what lies outside, looks down though it is one-sided, is edge-on, or meets no
- * sample. Of those that meet no sample a few stay.
+ * Lists the triangles of `indices` that are seen on a tile of size_px: puts the number of each,
+ * counted from 0, into `seen`, and returns how many there are. Left out is what lies outside, looks
+ * down though it is one-sided, is edge-on, or meets no sample. Of those that meet no sample a few
+ * stay.
  */
 uint32_t mesh_find_seen(const int32_t (*xy)[2], const uint32_t *indices, uint32_t index_count,
-                        uint32_t first_vertex, bool two_sided, uint32_t size_px, uint32_t *seen);
+                        bool two_sided, uint32_t size_px, uint32_t *seen);
 
 #endif

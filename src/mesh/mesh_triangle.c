@@ -58,9 +58,9 @@ static void gather_corners(const struct mesh_making *making, uint32_t first, str
     const int32_t(*xy)[2] = (const int32_t(*)[2])making->builder->moved.xy;
     for (uint32_t i = 0; i < run->count; i++) {
         const uint32_t *indices = shape->indices + 3 * (size_t)making->numbers[first + i];
-        const int32_t *a = xy[indices[0] - shape->first_vertex];
-        const int32_t *b = xy[indices[1] - shape->first_vertex];
-        const int32_t *c = xy[indices[2] - shape->first_vertex];
+        const int32_t *a = xy[indices[0]];
+        const int32_t *b = xy[indices[1]];
+        const int32_t *c = xy[indices[2]];
         int64_t area =
             (int64_t)(b[0] - a[0]) * (c[1] - a[1]) - (int64_t)(c[0] - a[0]) * (b[1] - a[1]);
         bool is_turned = area < 0;
@@ -115,9 +115,9 @@ static void reflect(const struct mesh_making *making, enum mesh_mapping mapping,
     const struct mesh_builder *builder = making->builder;
     const struct mesh_shape *shape = making->shape;
     for (uint32_t c = 0; c < 3 * run->count; c++) {
-        uint32_t vertex = run->vertex[c], i = vertex - shape->first_vertex;
-        const struct mesh_position at = {builder->moved.xy[i][0], builder->moved.xy[i][1],
-                                         builder->moved.z_yd[i]};
+        uint32_t vertex = run->vertex[c];
+        const struct mesh_position at = {builder->moved.xy[vertex][0], builder->moved.xy[vertex][1],
+                                         builder->moved.z_yd[vertex]};
         mesh_reflect(&builder->eye, shape->view, mapping,
                      shape->normals ? shape->normals[vertex] : up, &at, run->value[c]);
     }
@@ -167,7 +167,7 @@ static void read_light(const struct mesh_making *making, struct run *run)
     const float *z_yd = making->builder->moved.z_yd;
     for (uint32_t c = 0; c < 3 * run->count; c++) {
         uint32_t vertex = run->vertex[c];
-        run->value[c][PLANE_HEIGHT] = z_yd[vertex - shape->first_vertex];
+        run->value[c][PLANE_HEIGHT] = z_yd[vertex];
         if (shape->light_of) {
             float rgba[4], weights[4] = {0};
             run->value[c][PLANE_LIGHT] = shape->light_of(shape->user, vertex, rgba, weights);

@@ -244,16 +244,17 @@ static void all_kernels_move_and_see_the_same(void **state)
         }
         view.to_pixel[0][3] = view.to_pixel[1][3] = WIDTH_PX * SUBPIXELS / 2;
         const struct mesh_moved to_plain = {plain_xy, plain_z}, to = {xy, z};
-        plain->move(&view, (const float(*)[3])positions, MODEL_VERTICES, &to_plain);
-        uint32_t count = plain->find_seen((const int32_t(*)[2])plain_xy, indices, MODEL_CORNERS, 0,
+        const uint32_t first = random_below(&random_state, 9), moved = MODEL_VERTICES - first;
+        plain->move(&view, (const float(*)[3])positions, first, moved, &to_plain);
+        uint32_t count = plain->find_seen((const int32_t(*)[2])plain_xy, indices, MODEL_CORNERS,
                                           run % 2, WIDTH_PX, plain_seen);
         assert_in_range(count, 10, MODEL_CORNERS / 3);
         for (uint32_t cpu = ADTMAP_CPU_BASE; cpu < ADTMAP_CPU_KINDS; cpu++) {
             const struct mesh_kernels *kernels = mesh_kernels_get((enum adtmap_cpu)cpu);
-            kernels->move(&view, (const float(*)[3])positions, MODEL_VERTICES, &to);
+            kernels->move(&view, (const float(*)[3])positions, first, moved, &to);
             assert_memory_equal(xy, plain_xy, sizeof xy);
             assert_memory_equal(z, plain_z, sizeof z);
-            assert_int_equal(kernels->find_seen((const int32_t(*)[2])xy, indices, MODEL_CORNERS, 0,
+            assert_int_equal(kernels->find_seen((const int32_t(*)[2])xy, indices, MODEL_CORNERS,
                                                 run % 2, WIDTH_PX, seen),
                              count);
             assert_memory_equal(seen, plain_seen, count * sizeof *seen);
