@@ -5,7 +5,9 @@
 #ifndef MESH_MESH_SHAPE_H
 #define MESH_MESH_SHAPE_H
 
+#include "base/lanes.h"
 #include "mesh/mesh_seen.h"
+#include "mesh/mip_footprint.h"
 #include "scene/surface_material.h"
 
 /*
@@ -27,10 +29,18 @@ struct mesh_coordinates {
     enum mesh_mapping mapping;   /* but MAPPED_BY_VERTEX: the others do not count */
 };
 
-/* The light at a vertex of the model, and the weights of the mix, of which k is the last. Returns
- * how much of the sun the light has: max(0, normal . sun), less in rooms, 0 for what shines. */
-typedef float mesh_light_function(const void *user, uint32_t vertex, float rgba[4],
-                                  float weights[4]);
+/* The light at corners of triangles, as many as are set up at a time. */
+enum { MESH_CORNERS = 3 * MIP_RUN };
+struct mesh_lights {
+    lanes_f color[MESH_CORNERS];   /* red, green, blue, alpha */
+    lanes_f weights[MESH_CORNERS]; /* of the mix; k is the last */
+    /* How much of the sun is in it: max(0, normal . sun), less in rooms, 0 for what shines. */
+    float facing[MESH_CORNERS];
+};
+
+/* Fills the lights at up to MESH_CORNERS vertices of the model. */
+typedef void mesh_light_function(const void *user, const uint32_t *vertices, uint32_t count,
+                                 struct mesh_lights *lights);
 
 struct mesh_shape {
     const struct surface_material *material;

@@ -25,7 +25,7 @@ struct run {
     uint32_t count;
     uint32_t vertex[3 * RUN]; /* of the shape, three a triangle, as all that follows */
     float value[3 * RUN][4];  /* lanes of planes; u and v are texture coordinates */
-    lanes_f color[3 * RUN], weights[3 * RUN];
+    struct mesh_lights lights;
 
     int32_t x[3][RUN], y[3][RUN];
     float area[RUN]; /* twice that of the triangle, in square subpixels */
@@ -165,18 +165,20 @@ static void read_light(const struct mesh_making *making, struct run *run)
 {
     const struct mesh_shape *shape = making->shape;
     const float *z_yd = making->builder->moved.z_yd;
-    for (uint32_t c = 0; c < 3 * run->count; c++) {
-        uint32_t vertex = run->vertex[c];
-        run->value[c][PLANE_HEIGHT] = z_yd[vertex];
-        if (shape->light_of) {
-            float rgba[4], weights[4] = {0};
-            run->value[c][PLANE_LIGHT] = shape->light_of(shape->user, vertex, rgba, weights);
-            run->color[c] = lanes_load(rgba);
-            run->weights[c] = lanes_load(weights);
-        } else {
-            run->value[c][PLANE_LIGHT] = facing_of(shape, vertex);
-            run->weights[c] = lanes_splat(shape->mix);
+    const uint32_t corners = 3 * run->count;
+    for (uint32_t c = 0; c < corners; c++) {
+        run->value[c][PLANE_HEIGHT] = z_yd[run->vertex[c]];
+    }
+    if (shape->light_of) {
+        shape->light_of(shape->user, run->vertex, corners, &run->lights);
+        for (uint32_t c = 0; c < corners; c++) {
+            run->value[c][PLANE_LIGHT] = run->lights.facing[c];
         }
+        return;
+    }
+    for (uint32_t c = 0; c < corners; c++) {
+        run->value[c][PLANE_LIGHT] = facing_of(shape, run->vertex[c]);
+        run->lights.weights[c] = lanes_splat(shape->mix);
     }
 }
 
@@ -276,7 +278,7 @@ static void store_triangles(const struct mesh_making *making, uint32_t first, co
 static void store_colors(const struct run *run, struct mesh_planes *colors)
 {
     for (uint32_t i = 0; i < run->count; i++) {
-        colors[i] = planes_of(run, i, &run->color[3 * i]);
+        colors[i] = planes_of(run, i, &run->lights.color[3 * i]);
     }
 }
 
@@ -288,7 +290,7 @@ static void make_layers(const struct mesh_making *making, char *layers, struct r
     const unsigned present = surface_material_textures(material);
     for (uint32_t i = 0; i < run->count; i++) {
         struct mesh_layers *of = (void *)(layers + (size_t)i * making->layers_bytes);
-        of->weights = planes_of(run, i, &run->weights[3 * i]);
+        of->weights = planes_of(run, i, &run->lights.weights[3 * i]);
     }
     for (unsigned t = 1; t < count; t++) {
         bool is_present = present >> t & 1;

@@ -32,15 +32,15 @@ struct test_batch {
 };
 
 /* mesh_light_function */
-static inline float test_light_of(const void *user, uint32_t vertex, float rgba[4],
-                                  float weights[4])
+static inline void test_lights_of(const void *user, const uint32_t *vertices, uint32_t count,
+                                  struct mesh_lights *lights)
 {
     const struct test_batch *batch = user;
-    memcpy(rgba, batch->vertices[vertex].light, sizeof batch->vertices[vertex].light);
-    for (uint32_t c = 0; c < 4; c++) {
-        weights[c] = batch->layers ? batch->layers[vertex].mix : 1.0F;
+    for (uint32_t i = 0; i < count; i++) {
+        lights->color[i] = lanes_load(batch->vertices[vertices[i]].light);
+        lights->weights[i] = lanes_splat(batch->layers ? batch->layers[vertices[i]].mix : 1.0F);
+        lights->facing[i] = 0.0F;
     }
-    return 0.0F;
 }
 
 /* Appends what is seen of the batch on a tile of `size_px`, by `builder`. */
@@ -63,7 +63,7 @@ static inline void test_batch_add(const struct test_batch *batch, struct mesh_bu
         .placed = placed,
         .textures = {{batch->vertices[0].uv, sizeof *batch->vertices / sizeof(float), NULL,
                       MAPPED_BY_VERTEX}},
-        .light_of = test_light_of,
+        .light_of = test_lights_of,
         .user = batch,
         .is_doodad = batch->is_doodad,
         .is_liquid = batch->is_liquid,

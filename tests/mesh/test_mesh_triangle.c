@@ -39,14 +39,16 @@ struct model {
     struct mesh_shape shape;
 };
 
-static float light_of(const void *user, uint32_t vertex, float rgba[4], float weights[4])
+static void lights_of(const void *user, const uint32_t *vertices, uint32_t count,
+                      struct mesh_lights *lights)
 {
     const struct model *model = user;
-    for (uint32_t c = 0; c < 4; c++) {
-        rgba[c] = model->uv[vertex][c % 3];
-        weights[c] = model->normals[vertex][c % 3];
+    for (uint32_t i = 0; i < count; i++) {
+        const float *uv = model->uv[vertices[i]], *normal = model->normals[vertices[i]];
+        lights->color[i] = (lanes_f){uv[0], uv[1], uv[2], uv[0]};
+        lights->weights[i] = (lanes_f){normal[0], normal[1], normal[2], normal[0]};
+        lights->facing[i] = uv[2];
     }
-    return model->uv[vertex][2];
 }
 
 static void make_material(struct surface_material *material)
@@ -93,7 +95,7 @@ static void make_model(struct model *model)
                                        .view = &model->view,
                                        .positions = (const float(*)[3])model->positions,
                                        .normals = (const float(*)[3])model->normals,
-                                       .light_of = has_function ? light_of : NULL,
+                                       .light_of = has_function ? lights_of : NULL,
                                        .user = model,
                                        .sun = {0.5F, -0.25F, 0.75F},
                                        .mix = 0.25F};
@@ -234,13 +236,13 @@ static void check_vectors(const struct mesh_shape *shape, const struct corner co
 {
     float values[3][4];
     for (unsigned k = 0; k < 3; k++) {
-        float other[4];
+        struct mesh_lights lights;
         for (unsigned c = 0; c < 4; c++) {
             values[k][c] = shape->mix;
         }
         if (shape->light_of) {
-            shape->light_of(shape->user, corners[k].vertex, are_weights ? other : values[k],
-                            are_weights ? values[k] : other);
+            shape->light_of(shape->user, &corners[k].vertex, 1, &lights);
+            lanes_store(values[k], are_weights ? lights.weights[0] : lights.color[0]);
         }
     }
     for (unsigned c = 0; c < 4; c++) {
@@ -294,11 +296,14 @@ static void check_triangle(const struct mesh_builder *builder, const struct mesh
     float light[3], z_yd[3];
     for (unsigned k = 0; k < 3; k++) {
         const float *normal = shape->normals[corners[k].vertex];
-        float rgba[4], weights[4];
+        struct mesh_lights lights;
         float facing =
             shape->sun[0] * normal[0] + shape->sun[1] * normal[1] + shape->sun[2] * normal[2];
-        light[k] = shape->light_of ? shape->light_of(shape->user, corners[k].vertex, rgba, weights)
-                                   : fmaxf(facing, 0.0F);
+        light[k] = fmaxf(facing, 0.0F);
+        if (shape->light_of) {
+            shape->light_of(shape->user, &corners[k].vertex, 1, &lights);
+            light[k] = lights.facing[0];
+        }
         z_yd[k] = corners[k].at.z_yd;
     }
     const struct plane lit = plane_of(corners, area, light), high = plane_of(corners, area, z_yd);

@@ -30,11 +30,10 @@ struct fading {
     float up[3]; /* in axes of the model, of length 1 */
 };
 
-/* mesh_light_function: as the shape's own light, and alpha clamp(2.7 (n.up)^2 - 0.4), as
- * WebWowViewerCpp has it for an eye that looks straight down. */
-static float fading_light(const void *user, uint32_t vertex, float rgba[4], float weights[4])
+/* As the shape's own light, and alpha clamp(2.7 (n.up)^2 - 0.4), as WebWowViewerCpp has it for an
+ * eye that looks straight down. Returns max(0, normal . sun). */
+static float fading_light_at(const struct fading *fading, uint32_t vertex, float rgba[4])
 {
-    const struct fading *fading = user;
     const struct mesh_shape *shape = fading->shape;
     const float *normal = shape->normals[vertex];
     float facing = 0.0F;
@@ -47,10 +46,22 @@ static float fading_light(const void *user, uint32_t vertex, float rgba[4], floa
     facing = facing > 0.0F ? facing : 0.0F;
     for (int c = 0; c < 4; c++) {
         rgba[c] = shape->light[0][c] + shape->light[1][c] * facing;
-        weights[c] = shape->mix;
     }
     rgba[3] *= seen < 0.0F ? 0.0F : seen > 1.0F ? 1.0F : seen;
     return facing;
+}
+
+/* mesh_light_function */
+static void fading_lights(const void *user, const uint32_t *vertices, uint32_t count,
+                          struct mesh_lights *lights)
+{
+    const struct fading *fading = user;
+    for (uint32_t i = 0; i < count; i++) {
+        float rgba[4];
+        lights->facing[i] = fading_light_at(fading, vertices[i], rgba);
+        lights->color[i] = lanes_load(rgba);
+        lights->weights[i] = lanes_splat(fading->shape->mix);
+    }
 }
 
 static struct mesh_coordinates coordinates_of(const struct m2_model *model,
@@ -116,7 +127,7 @@ static bool doodad_mesh_add(struct mesh_builder *builder, const struct scene_doo
         shape.indices = model->indices + batch->first_index;
         shape.index_count = batch->index_count;
         shape.mix = look.stage_count > 1 ? look.stages[1]->weight : 1.0F;
-        shape.light_of = batch->fades_at_edges ? fading_light : NULL;
+        shape.light_of = batch->fades_at_edges ? fading_lights : NULL;
         shape.takes_shadow = doodad->is_outside && !batch->unlit;
         set_light(&light, batch, &shape);
         if (is_relief) {

@@ -80,12 +80,15 @@ struct liquid_look {
 };
 
 /* mesh_light_function */
-static float light_of_point(const void *user, uint32_t vertex, float rgba[4], float weights[4])
+static void lights_of_points(const void *user, const uint32_t *vertices, uint32_t count,
+                             struct mesh_lights *lights)
 {
     const struct liquid_look *look = user;
-    memcpy(rgba, look->rgba[vertex], sizeof look->rgba[vertex]);
-    weights[3] = 1.0F;
-    return 0.0F;
+    for (uint32_t i = 0; i < count; i++) {
+        lights->color[i] = lanes_load(look->rgba[vertices[i]]);
+        lights->weights[i] = (lanes_f){0.0F, 0.0F, 0.0F, 1.0F};
+        lights->facing[i] = 0.0F;
+    }
 }
 
 static void fill_point(const struct mesh_builder *builder, const struct liquid_point *point,
@@ -146,7 +149,7 @@ static bool append_class(struct mesh_builder *builder, const struct liquid_grid 
         .index_count = (uint32_t)(quads * QUAD_INDICES),
         .placed = look.placed,
         .textures = {uv, uv},
-        .light_of = light_of_point,
+        .light_of = lights_of_points,
         .user = &look,
         .is_liquid = true,
         .covers_ground = covers_ground,

@@ -24,15 +24,27 @@ const struct surface_material *wmo_mesh_batch_material(const struct wmo_mesh_bat
     return &batch->drawing->materials[batch->material ? batch->batch->material : count];
 }
 
-/* max(0, n.l) at a vertex, as if it looked up where the group has no normals. */
-static float facing_of(const struct wmo_mesh_group *drawing, uint32_t i)
+/* max(0, n.l) at vertices, as if they looked up where the group has no normals. Normals are brought
+ * side by side first, so that roots and quotients of several are one instruction. */
+static void find_facing(const struct wmo_mesh_group *drawing, const uint32_t *vertices,
+                        uint32_t count, float facing[MESH_CORNERS])
 {
     static const float up[3] = {0.0F, 0.0F, 1.0F};
-    const float *normal = drawing->group->normals ? drawing->group->normals[i] : up;
+    const float(*normals)[3] = (const float(*)[3])drawing->group->normals;
     const float *sun = drawing->sun;
-    float square = normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2];
-    float facing = sun[0] * normal[0] + sun[1] * normal[1] + sun[2] * normal[2];
-    return facing > 0.0F && square > 0.0F ? facing / sqrtf(square) : 0.0F;
+    float x[MESH_CORNERS], y[MESH_CORNERS], z[MESH_CORNERS];
+    for (uint32_t i = 0; i < count; i++) {
+        const float *normal = normals ? normals[vertices[i]] : up;
+        x[i] = normal[0];
+        y[i] = normal[1];
+        z[i] = normal[2];
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        float square = x[i] * x[i] + y[i] * y[i] + z[i] * z[i];
+        float product = sun[0] * x[i] + sun[1] * y[i] + sun[2] * z[i];
+        float quotient = product / sqrtf(square);
+        facing[i] = (product > 0.0F) & (square > 0.0F) ? quotient : 0.0F;
+    }
 }
 
 /* Whether the material stays as bright as by day, since it shines by itself. */
@@ -79,36 +91,62 @@ static struct sun_light sun_at(const struct wmo_mesh_group *drawing, uint32_t i)
     return sun_light_at_hour(&drawing->builder->light, &tint);
 }
 
-static float light_that_varies(const struct wmo_mesh_batch *batch, uint32_t i, float facing,
-                               float rgba[4])
+static lanes_f light_that_varies(const struct wmo_mesh_batch *batch, uint32_t i, float *facing)
 {
     const struct sun_light sun = sun_at(batch->drawing, i);
     struct wmo_mesh_light light = batch->light;
     wmo_mesh_light_take_sun(&sun, &light);
-    return wmo_mesh_light_at(&light, i, facing, rgba);
+    return wmo_mesh_light_at(&light, i, facing);
 }
 
-float wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float weights[4])
+static void find_weights(const struct wmo_mesh_batch *batch, const uint32_t *vertices,
+                         uint32_t count, lanes_f weights[MESH_CORNERS])
+{
+    const uint8_t(*of)[4] = (const uint8_t(*)[4])batch->drawing->group->weights;
+    if (batch->material && batch->material->shader == WMO_SHADER_HEIGHTS) {
+        for (uint32_t i = 0; i < count; i++) {
+            for (uint32_t c = 0; c < 4; c++) {
+                weights[i][c] = of ? (float)of[vertices[i]][c] / 255.0F : 0.0F;
+            }
+        }
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        float k = batch->mixing ? (float)batch->mixing[vertices[i]][3] / 255.0F : 1.0F;
+        weights[i] = (lanes_f){0.0F, 0.0F, 0.0F, k};
+    }
+}
+
+static void find_relief_lights(const struct wmo_mesh_group *drawing, uint32_t count,
+                               struct mesh_lights *lights)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        float rgba[4];
+        relief_wmo_light(&drawing->builder->light, lights->facing[i], rgba);
+        lights->color[i] = lanes_load(rgba);
+        lights->weights[i] = lanes_splat(0.0F);
+    }
+}
+
+void wmo_mesh_vertex_lights(const void *user, const uint32_t *vertices, uint32_t count,
+                            struct mesh_lights *lights)
 {
     const struct wmo_mesh_batch *batch = user;
-    const struct wmo_mesh_group *drawing = batch->drawing;
-    const struct wmo_group *group = drawing->group;
-    float facing = facing_of(drawing, i);
-    if (relief_is_drawn(drawing->builder->settings)) {
-        relief_wmo_light(&drawing->builder->light, facing, rgba);
-        return facing;
+    find_facing(batch->drawing, vertices, count, lights->facing);
+    if (relief_is_drawn(batch->drawing->builder->settings)) {
+        find_relief_lights(batch->drawing, count, lights);
+        return;
     }
-    facing = batch->varies ? light_that_varies(batch, i, facing, rgba)
-                           : wmo_mesh_light_at(&batch->light, i, facing, rgba);
-    for (uint32_t c = 0; c < 3 && !batch->material; c++) {
-        rgba[c] *= NO_MATERIAL_LIGHT;
+    for (uint32_t i = 0; i < count; i++) {
+        float *facing = &lights->facing[i];
+        lights->color[i] = batch->varies ? light_that_varies(batch, vertices[i], facing)
+                                         : wmo_mesh_light_at(&batch->light, vertices[i], facing);
     }
-    weights[3] = batch->mixing ? (float)batch->mixing[i][3] / 255.0F : 1.0F;
-    bool by_height = batch->material && batch->material->shader == WMO_SHADER_HEIGHTS;
-    for (uint32_t c = 0; c < 4 && by_height; c++) {
-        weights[c] = group->weights ? (float)group->weights[i][c] / 255.0F : 0.0F;
+    const float left = NO_MATERIAL_LIGHT;
+    for (uint32_t i = 0; i < count && !batch->material; i++) {
+        lights->color[i] *= (lanes_f){left, left, left, 1.0F};
     }
-    return facing;
+    find_weights(batch, vertices, count, lights->weights);
 }
 
 /* Texture coordinates of enum wmo_uv; of sets that the group lacks, the last that it has. */
@@ -145,7 +183,7 @@ struct mesh_shape wmo_mesh_shape(const struct wmo_mesh_batch *batch)
         .view = &batch->drawing->view,
         .positions = group->positions,
         .normals = group->normals,
-        .light_of = wmo_mesh_vertex_light,
+        .light_of = wmo_mesh_vertex_lights,
         .user = batch,
         .takes_shadow = true,
     };

@@ -34,9 +34,9 @@ struct wmo_mesh_batch {
 struct wmo_mesh_batch wmo_mesh_batch_of(const struct wmo_mesh_group *drawing,
                                         const struct wmo_batch *batch);
 
-/* mesh_light_function of a wmo_mesh_batch: the light at vertex `i` of the group, and how it mixes.
- */
-float wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float weights[4]);
+/* mesh_light_function of a wmo_mesh_batch; vertices are those of the group. */
+void wmo_mesh_vertex_lights(const void *user, const uint32_t *vertices, uint32_t count,
+                            struct mesh_lights *lights);
 
 /* The shape of all triangles of a batch, which must outlive it. */
 struct mesh_shape wmo_mesh_shape(const struct wmo_mesh_batch *batch);

@@ -38,22 +38,3 @@ void wmo_mesh_light_take_sun(const struct sun_light *light, struct wmo_mesh_ligh
         of->diffuse[c] = light->diffuse[c];
     }
 }
-
-float wmo_mesh_light_at(const struct wmo_mesh_light *light, uint32_t i, float facing, float out[4])
-{
-    if (light->is_unlit) {
-        lanes_store(out, lanes_splat(1.0F));
-        return 0.0F;
-    }
-    const uint8_t *color = light->colors ? light->colors[i] : NULL;
-    float outside = color && light->goes_by_alpha ? (float)color[3] / 255.0F : light->outside;
-    lanes_f exterior = light->ambient + light->diffuse * lanes_splat(facing);
-    lanes_f sum = light->interior + (exterior - light->interior) * lanes_splat(outside);
-    if (color) {
-        const lanes_f stored = {(float)color[0], (float)color[1], (float)color[2], 0.0F};
-        sum += stored * lanes_splat(2.0F / 255.0F);
-    }
-    sum[3] = 1.0F;
-    lanes_store(out, sum);
-    return facing * outside;
-}

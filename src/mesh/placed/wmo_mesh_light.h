@@ -30,15 +30,32 @@ struct wmo_mesh_light wmo_mesh_light_of(const struct sun_light *light,
 void wmo_mesh_light_take_sun(const struct sun_light *light, struct wmo_mesh_light *of);
 
 /*
- * Fills red, green, blue, alpha factors for vertex `i` of the group; `facing` is max(0, n.l) there.
+ * Red, green, blue, alpha factors for vertex `i` of the group. `facing` is max(0, n.l) there, and
+ * becomes that of mesh_lights.
  *
  * Outside: the ground's light, and vertex colours added. Inside: `interior` instead of sun and sky.
  * Transition batches go from one to the other by the alpha of the vertex colour. Unlit materials,
  * and everything in light that is 1 everywhere, keep their texture.
- *
- * Returns how much of the sun is in it, as mesh_light_function.
  */
-float wmo_mesh_light_at(const struct wmo_mesh_light *light, uint32_t i, float facing, float out[4]);
+static inline lanes_f wmo_mesh_light_at(const struct wmo_mesh_light *light, uint32_t i,
+                                        float *facing)
+{
+    if (light->is_unlit) {
+        *facing = 0.0F;
+        return lanes_splat(1.0F);
+    }
+    const uint8_t *color = light->colors ? light->colors[i] : NULL;
+    float outside = color && light->goes_by_alpha ? (float)color[3] / 255.0F : light->outside;
+    lanes_f exterior = light->ambient + light->diffuse * lanes_splat(*facing);
+    lanes_f sum = light->interior + (exterior - light->interior) * lanes_splat(outside);
+    if (color) {
+        const lanes_f stored = {(float)color[0], (float)color[1], (float)color[2], 0.0F};
+        sum += stored * lanes_splat(2.0F / 255.0F);
+    }
+    sum[3] = 1.0F;
+    *facing *= outside;
+    return sum;
+}
 
 /* Whether textures keep their colours: the material, of `flags`, is unlit, or the light is 1
  * everywhere. */

@@ -124,14 +124,19 @@ static void collect(struct corners *corners)
 }
 
 /* mesh_light_function */
-static float light_of_corner(const void *user, uint32_t corner, float rgba[4], float weights[4])
+static void lights_of_corners(const void *user, const uint32_t *of, uint32_t count,
+                              struct mesh_lights *lights)
 {
     const struct corners *corners = user;
-    float facing = wmo_mesh_vertex_light(corners->batch, corners->vertex[corner], rgba, weights);
-    for (uint32_t c = 0; c < 3 && corners->map != WMO_NO_LIGHTMAP; c++) {
-        rgba[c] = 1.0F;
+    uint32_t vertices[MESH_CORNERS] = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        vertices[i] = corners->vertex[of[i]];
     }
-    return corners->map == WMO_NO_LIGHTMAP ? facing : 0.0F;
+    wmo_mesh_vertex_lights(corners->batch, vertices, count, lights);
+    for (uint32_t i = 0; i < count && corners->map != WMO_NO_LIGHTMAP; i++) {
+        lights->color[i] = (lanes_f){1.0F, 1.0F, 1.0F, lights->color[i][3]};
+        lights->facing[i] = 0.0F;
+    }
 }
 
 /* The part of the batch that `map` lights; without a map, by the light of the room. */
@@ -156,7 +161,7 @@ static bool append_part(const struct wmo_mesh_batch *batch, uint32_t map)
     shape.textures[0] = (struct mesh_coordinates){&corners.uv[0][0][0], 2, NULL, MAPPED_BY_VERTEX};
     shape.textures[1] = (struct mesh_coordinates){&corners.uv[1][0][0], 2, NULL, MAPPED_BY_VERTEX};
     shape.normals = NULL;
-    shape.light_of = light_of_corner;
+    shape.light_of = lights_of_corners;
     shape.user = &corners;
     return shape.material && mesh_builder_add(batch->drawing->builder, &shape);
 }

@@ -65,7 +65,11 @@ static struct looks looks_of(struct fixture *f)
     sun_light_in_model(f->builder.light.sun, &f->object.matrix, f->drawing.sun);
     const struct wmo_mesh_batch batch = wmo_mesh_batch_of(&f->drawing, &f->batch);
     const struct mesh_shape shape = wmo_mesh_shape(&batch);
-    shape.light_of(shape.user, 1, looks.light, looks.weights);
+    struct mesh_lights lights;
+    const uint32_t second = 1;
+    shape.light_of(shape.user, &second, 1, &lights);
+    lanes_store(looks.light, lights.color[0]);
+    lanes_store(looks.weights, lights.weights[0]);
     for (uint32_t t = 0; t < SURFACE_TEXTURES; t++) {
         const struct mesh_coordinates *from = &shape.textures[t];
         if (!from->values) {
@@ -117,6 +121,18 @@ static void without_a_material_half_the_light_is_left(void **state)
     assert_float_equal(looks.light[0], 0.3, 1e-6);
     assert_float_equal(looks.light[2], 0.3, 1e-6);
     assert_float_equal(looks.light[3], 1, 0);
+}
+
+static void each_vertex_has_its_colour_added(void **state)
+{
+    (void)state;
+    struct fixture f;
+    uint8_t colors[2][4] = {{0}, {0, 51, 0, 0}};
+    set_up(&f);
+    f.root.material_count = 1;
+    f.group.colors[0] = colors;
+    assert_float_equal(looks_of(&f).light[0], 0.6, 1e-6);
+    assert_float_equal(looks_of(&f).light[1], 1.0, 1e-6);
 }
 
 /* The second set of colours mixes if the group's flags say that there is one. */
@@ -301,6 +317,7 @@ int test_wmo_mesh_group(void)
         cmocka_unit_test(rooms_have_the_ambient_colour_of_their_placement),
         cmocka_unit_test(a_time_of_day_dims_what_does_not_shine),
         cmocka_unit_test(without_a_material_half_the_light_is_left),
+        cmocka_unit_test(each_vertex_has_its_colour_added),
         cmocka_unit_test(the_alpha_of_colors_mixes_textures),
         cmocka_unit_test(colors_of_their_own_weigh_the_textures_of_shader_23),
         cmocka_unit_test(reflections_lie_where_the_shader_says),

@@ -17,7 +17,7 @@ static void light_at(const struct sun_light *sun, const struct wmo_group *group,
                      float out[4])
 {
     const struct wmo_mesh_light light = wmo_mesh_light_of(sun, group, group->ambient, kind, flags);
-    wmo_mesh_light_at(&light, i, facing, out);
+    lanes_store(out, wmo_mesh_light_at(&light, i, &facing));
 }
 
 static float light_on(uint32_t flags, enum wmo_batch_kind kind)

@@ -93,6 +93,25 @@ static void each_map_lights_its_triangles_and_the_room_the_others(void **state)
     arena_free(&f.arena);
 }
 
+/* What no map lights has the sun and the colours of its vertices, the rest has neither. */
+static void what_no_map_lights_has_the_light_of_its_vertices(void **state)
+{
+    (void)state;
+    struct fixture f;
+    uint8_t colors[CORNERS][4] = {{0}, {0}, {0}, {51}, {51}, {51}};
+    set_up(&f);
+    f.group.flags = WMO_GROUP_EXTERIOR;
+    f.group.colors[0] = colors;
+    f.drawing.sun[2] = 1.0F;
+    assert_true(append(&f));
+    assert_float_equal(f.list.batches[0].colors[0].at[0], 0.2, 1e-6); /* half of 2 times 51/255 */
+    for (uint32_t i = 0; i < TRIANGLES; i++) {
+        const struct mesh_triangle *triangle = mesh_list_triangle(&f.list, i);
+        assert_float_equal(triangle->planes.at[PLANE_LIGHT], i == 0 ? 1.0F : 0.0F, 0);
+    }
+    arena_free(&f.arena);
+}
+
 /* A map takes some 800 KiB once decoded. */
 static void a_map_is_decoded_once_however_often_it_is_shown(void **state)
 {
@@ -132,6 +151,7 @@ int test_wmo_mesh_lightmap(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_map_lights_its_triangles_and_the_room_the_others),
+        cmocka_unit_test(what_no_map_lights_has_the_light_of_its_vertices),
         cmocka_unit_test(a_map_is_decoded_once_however_often_it_is_shown),
         cmocka_unit_test(what_is_unlit_has_no_lightmap),
     };
