@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/size.h"
 #include "mesh/mesh_kernels.h"
 #include "render/crown_draw.h"
 #include "render/liquid/liquid_sheet_draw.h"
@@ -88,7 +89,8 @@ static void cut_terrain(const struct adtmap_settings *settings, struct sample_qu
     }
 }
 
-/* Takes the quads that triangles may touch to samples. */
+/* Takes the quads that triangles may touch to samples. Many triangles lie on each: all are marked
+ * before any is taken. */
 static void split_quads(const struct mesh_run *run, struct sample_quads *quads)
 {
     const uint64_t per_pixel = quads->quads_a_pixel;
@@ -96,22 +98,19 @@ static void split_quads(const struct mesh_run *run, struct sample_quads *quads)
     struct quad_set touched = {0};
     for (uint32_t i = 0; i < run->count; i++) {
         const struct mesh_triangle *triangle = &run->triangles[i];
-        const uint32_t top = triangle->top > first ? triangle->top : first;
-        const uint32_t bottom = triangle->bottom < last ? triangle->bottom : last;
-        quad_set_add_area(&touched, quad_at_pixel(per_pixel, top) - quads->first_quad_row,
-                          quad_at_pixel(per_pixel, bottom) - quads->first_quad_row,
-                          quad_at_pixel(per_pixel, triangle->left),
-                          quad_at_pixel(per_pixel, triangle->right));
+        const uint32_t top = u32_max(triangle->top, first);
+        const uint32_t bottom = u32_min(triangle->bottom, last);
+        quad_set_add_area(
+            &touched, &(struct quad_area){
+                          .first_column = quad_at_pixel(per_pixel, triangle->left),
+                          .end_column = quad_at_pixel(per_pixel, triangle->right) + 1,
+                          .first_row = quad_at_pixel(per_pixel, top) - quads->first_quad_row,
+                          .end_row = quad_at_pixel(per_pixel, bottom) - quads->first_quad_row + 1,
+                      });
     }
-    for (uint32_t row = 0; row < SAMPLE_BAND_QUAD_ROWS; row++) {
-        for (uint32_t word = 0; word < QUAD_SET_WORDS; word++) {
-            uint64_t left = touched.bits[row][word] & ~quads->split.bits[row][word];
-            for (; left; left &= left - 1) {
-                sample_quads_split_one(quads,
-                                       word * QUAD_SET_WORD + (uint32_t)__builtin_ctzll(left),
-                                       quads->first_quad_row + row);
-            }
-        }
+    quad_set_remove(&touched, &quads->split);
+    for (struct quad_place quad = {0}; quad_set_take(&touched, &quad);) {
+        sample_quads_split_one(quads, quad.column, quads->first_quad_row + quad.row);
     }
 }
 
@@ -175,15 +174,22 @@ static bool next_run(struct run_feed *feed, mesh_place end, struct mesh_run *run
     return run->count > 0;
 }
 
-/* Draws triangles with places before `end`, but deferred ones. */
-static void draw_until(const struct overlay *overlay, mesh_place end, struct run_feed *feed)
+typedef void run_drawer(const struct mesh_run *run, struct sample_band *band);
+
+/* Draws the next triangles with places before `end`, and gives how many they are. */
+static uint32_t draw_until(run_drawer *draw, mesh_place end, struct run_feed *feed)
 {
     struct sample_quads *quads = &feed->scratch->quads;
     struct mesh_run run;
+    uint32_t drawn = 0;
     while (next_run(feed, end, &run)) {
         split_quads(&run, quads);
-        mesh_kernels_get(overlay->settings->cpu)->draw(&run, &quads->band);
+        run.areas = quads->areas;
+        run.area_count = quads->area_count;
+        draw(&run, &quads->band);
+        drawn += run.count;
     }
+    return drawn;
 }
 
 /* The list begins with batches whose drawing is deferred, which are one run if they are copied at
@@ -202,29 +208,24 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band,
                             .scratch = scratch,
                             .numbers = overlay->bins->numbers + begin[0],
                             .left = begin[1] - begin[0]};
-    struct mesh_run run;
-    struct height_picture picture = {.quads = quads};
-    while (next_run(&feed, MESH_PLACE_OPAQUE, &run)) {
-        split_quads(&run, quads);
-        run.areas = quads->areas;
-        run.area_count = quads->area_count;
-        kernels->draw_deferred(&run, &quads->band);
-        picture.drawn += run.count;
-    }
+    const struct height_picture picture = {
+        .quads = quads, .drawn = draw_until(kernels->draw_deferred, MESH_PLACE_OPAQUE, &feed)};
     if (overlay->heights) {
         height_field_draw_band(overlay->heights, band, &picture);
     }
     for (uint32_t i = 0; i < meshes->count; i++) {
         const struct mesh_batch *batch = meshes->sorted[i];
+        if (!batch->sheet && !batch->dome) {
+            continue;
+        }
+        draw_until(kernels->draw, mesh_place_of(batch, NULL), &feed);
         if (batch->sheet) {
-            draw_until(overlay, mesh_place_of(batch, NULL), &feed);
             liquid_sheet_draw(liquids, batch->sheet, quads);
-        } else if (batch->dome) {
-            draw_until(overlay, mesh_place_of(batch, NULL), &feed);
+        } else {
             crown_dome_draw(crowns, batch, quads);
         }
     }
-    draw_until(overlay, UINT64_MAX, &feed);
+    draw_until(kernels->draw, UINT64_MAX, &feed);
 }
 
 void overlay_draw_band(const struct overlay *overlay, uint32_t index,

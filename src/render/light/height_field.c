@@ -33,7 +33,7 @@ struct height_scratch {
     const struct terrain_kernels *kernels;
     uint32_t first_quad_row; /* of the band */
 
-    struct quad_set counted; /* have a pixel that counts */
+    struct quad_set wanted;  /* have a pixel that is */
     struct quad_set split;   /* those of them that are samples */
     struct quad_set touched; /* by triangles */
 
@@ -182,16 +182,16 @@ static uint32_t last_quad_row(const struct height_scratch *scratch)
     return quad_at(scratch, scratch->samples.band.first_row + scratch->samples.band.rows - 1);
 }
 
-/* Whether none of the pixels counts. */
-static bool is_left(const struct height_drawing *drawing, const struct pixel_area *area)
+/* Whether one of the pixels is wanted; the others are left as they are. */
+static bool is_wanted(const struct height_drawing *drawing, const struct pixel_area *area)
 {
     const struct height_area *inside = &drawing->inside;
     if (drawing->is_inside_drawn) {
-        return area->end_column <= inside->left || area->first_column >= inside->right ||
-               area->end_row <= inside->top || area->first_row >= inside->bottom;
+        return area->first_column < inside->right && area->end_column > inside->left &&
+               area->first_row < inside->bottom && area->end_row > inside->top;
     }
-    return area->first_column >= inside->left && area->end_column <= inside->right &&
-           area->first_row >= inside->top && area->end_row <= inside->bottom;
+    return area->first_column < inside->left || area->end_column > inside->right ||
+           area->first_row < inside->top || area->end_row > inside->bottom;
 }
 
 /* The index of the first sample of pixel (x, y). */
@@ -219,30 +219,29 @@ static void level_ground(const struct height_drawing *drawing, const struct heig
     }
 }
 
+static struct quad_place place_in_band(const struct height_scratch *scratch, uint32_t column,
+                                       uint32_t row)
+{
+    return (struct quad_place){.column = column, .row = row - scratch->first_quad_row};
+}
+
 static bool has_quad(const struct quad_set *set, const struct height_scratch *scratch,
                      uint32_t column, uint32_t row)
 {
-    return quad_set_has(set, column, row - scratch->first_quad_row);
+    return quad_set_has(set, place_in_band(scratch, column, row));
 }
 
-/* Finds the quads of the band that have a pixel which counts. */
-static void count_quads(const struct height_drawing *drawing, struct height_scratch *scratch)
+static void find_wanted_quads(const struct height_drawing *drawing, struct height_scratch *scratch)
 {
-    const struct height_area *inside = &drawing->inside;
-    const uint32_t rows = last_quad_row(scratch) - scratch->first_quad_row + 1;
-    const uint32_t first_inside = (inside->left + scratch->quad_px - 1) / scratch->quad_px;
-    const uint32_t end_inside = inside->right / scratch->quad_px;
-    memset(&scratch->counted, 0, sizeof scratch->counted);
-    for (uint32_t row = 0; row < rows; row++) {
-        const struct pixel_area area = area_of(scratch, 0, scratch->first_quad_row + row);
-        if (!drawing->is_inside_drawn) {
-            quad_set_add(&scratch->counted, row, 0, QUADS_PER_TILE);
-            if (area.first_row >= inside->top && area.end_row <= inside->bottom) {
-                quad_set_remove(&scratch->counted, row, first_inside, end_inside);
+    memset(&scratch->wanted, 0, sizeof scratch->wanted);
+    for (uint32_t row = scratch->first_quad_row; row <= last_quad_row(scratch); row++) {
+        struct pixel_area area = area_of(scratch, 0, row);
+        for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
+            if (is_wanted(drawing, &area)) {
+                quad_set_add(&scratch->wanted, place_in_band(scratch, column, row));
             }
-        } else if (area.end_row > inside->top && area.first_row < inside->bottom) {
-            quad_set_add(&scratch->counted, row, quad_at(scratch, inside->left),
-                         quad_at(scratch, inside->right + scratch->quad_px - 1));
+            area.first_column += scratch->quad_px;
+            area.end_column += scratch->quad_px;
         }
     }
 }
@@ -255,7 +254,7 @@ static void split_quad(const struct height_drawing *drawing, struct height_scrat
     const struct pixel_area area = area_of(scratch, column, row);
     const float cut = drawing->settings->objects.cut_height_yd;
     const size_t count = (size_t)SAMPLES * scratch->quad_px;
-    quad_set_add(&scratch->split, row - scratch->first_quad_row, column, column + 1);
+    quad_set_add(&scratch->split, place_in_band(scratch, column, row));
     level_ground(drawing, scratch, column, row, &area);
     terrain_heights(scratch->kernels, scratch->weights, terrain_quad(drawing->scene, column, row),
                     &area, band);
@@ -276,10 +275,10 @@ static void take_picture(const struct height_drawing *drawing, struct height_scr
         const struct pixel_area *area = &picture->areas[i];
         const uint32_t column = quad_at(scratch, area->first_column);
         const uint32_t row = quad_at(scratch, area->first_row);
-        if (!has_quad(&scratch->counted, scratch, column, row)) {
+        if (!has_quad(&scratch->wanted, scratch, column, row)) {
             continue;
         }
-        quad_set_add(&scratch->split, row - scratch->first_quad_row, column, column + 1);
+        quad_set_add(&scratch->split, place_in_band(scratch, column, row));
         level_ground(drawing, scratch, column, row, area);
         for (uint32_t y = area->first_row; y < area->end_row; y++) {
             const size_t at = sample_at(band, area->first_column, y);
@@ -300,19 +299,15 @@ static void level_quad(const struct height_drawing *drawing, struct height_scrat
 typedef void quad_taker(const struct height_drawing *drawing, struct height_scratch *scratch,
                         uint32_t column, uint32_t row);
 
-/* Takes those of the quads that count and are not split. */
+/* Takes those of the quads that are wanted and not split. */
 static void take_quads(const struct height_drawing *drawing, struct height_scratch *scratch,
                        const struct quad_set *quads, quad_taker *take)
 {
-    for (uint32_t row = 0; row < SAMPLE_BAND_QUAD_ROWS; row++) {
-        for (uint32_t word = 0; word < QUAD_SET_WORDS; word++) {
-            uint64_t left = quads->bits[row][word] & scratch->counted.bits[row][word] &
-                            ~scratch->split.bits[row][word];
-            for (; left; left &= left - 1) {
-                take(drawing, scratch, word * QUAD_SET_WORD + (uint32_t)__builtin_ctzll(left),
-                     scratch->first_quad_row + row);
-            }
-        }
+    struct quad_set left = *quads;
+    quad_set_keep(&left, &scratch->wanted);
+    quad_set_remove(&left, &scratch->split);
+    for (struct quad_place quad = {0}; quad_set_take(&left, &quad);) {
+        take(drawing, scratch, quad.column, scratch->first_quad_row + quad.row);
     }
 }
 
@@ -335,8 +330,8 @@ static void fetch_ahead(const struct height_drawing *drawing, uint32_t i, uint32
     }
 }
 
-/* Picks those of the band's triangles, but for the first `drawn`, that have heights and reach out
- * of what is left as it is, and takes the quads under them to samples. Gives how many these are. */
+/* Picks those of the band's triangles, but for the first `drawn`, that have heights and a pixel
+ * that is wanted, and takes the quads under them to samples. Gives how many these are. */
 static uint32_t pick_triangles(const struct height_drawing *drawing, uint32_t index, uint32_t drawn,
                                struct height_scratch *scratch)
 {
@@ -350,16 +345,21 @@ static uint32_t pick_triangles(const struct height_drawing *drawing, uint32_t in
             mesh_list_triangle(drawing->meshes, bins->numbers[i]);
         const struct pixel_area whole = {triangle->left, triangle->right + 1U, triangle->top,
                                          triangle->bottom + 1U};
-        if (!has_height(drawing->meshes, triangle) || is_left(drawing, &whole)) {
+        if (!has_height(drawing->meshes, triangle) || !is_wanted(drawing, &whole)) {
             continue;
         }
         scratch->numbers[count++] = bins->numbers[i];
         scratch->has_leaves |= mesh_hides_by_pixels(&drawing->meshes->batches[triangle->batch]);
         quad_set_add_area(
             &scratch->touched,
-            quad_at(scratch, u32_max(whole.first_row, band->first_row)) - scratch->first_quad_row,
-            quad_at(scratch, u32_min(whole.end_row, end) - 1) - scratch->first_quad_row,
-            quad_at(scratch, whole.first_column), quad_at(scratch, whole.end_column - 1));
+            &(struct quad_area){
+                .first_column = quad_at(scratch, whole.first_column),
+                .end_column = quad_at(scratch, whole.end_column - 1) + 1,
+                .first_row = quad_at(scratch, u32_max(whole.first_row, band->first_row)) -
+                             scratch->first_quad_row,
+                .end_row =
+                    quad_at(scratch, u32_min(whole.end_row, end) - 1) - scratch->first_quad_row + 1,
+            });
     }
     take_quads(drawing, scratch, &scratch->touched, split_quad);
     return count;
@@ -550,7 +550,7 @@ static void resolve_row(const struct height_drawing *drawing, const struct light
                         uint32_t row)
 {
     struct height_field *field = drawing->field;
-    uint32_t first = 0; /* of those that count and follow one another */
+    uint32_t first = 0; /* of those that are known and follow one another */
     for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
         if (has_quad(&scratch->split, scratch, column, row)) {
             resolve_quad(drawing, scratch, column, row);
@@ -579,16 +579,16 @@ void height_field_draw_band(const struct height_drawing *drawing, uint32_t index
     scratch->has_leaves = false;
     memset(&scratch->split, 0, sizeof scratch->split);
     memset(&scratch->touched, 0, sizeof scratch->touched);
-    count_quads(drawing, scratch);
+    find_wanted_quads(drawing, scratch);
     if (picture) {
         take_picture(drawing, scratch, picture->quads);
     }
     const uint32_t count = pick_triangles(drawing, index, picture ? picture->drawn : 0, scratch);
     /* The light of the sky needs a level of all. */
     const bool has_surface = drawing->field->surface != NULL;
-    const struct quad_set *known = has_surface ? &scratch->counted : &scratch->split;
+    const struct quad_set *known = has_surface ? &scratch->wanted : &scratch->split;
     if (has_surface) {
-        take_quads(drawing, scratch, &scratch->counted, level_quad);
+        take_quads(drawing, scratch, &scratch->wanted, level_quad);
     }
     if (scratch->has_leaves) {
         clear_leaves(scratch);

@@ -72,14 +72,15 @@ struct pixel_area sample_quads_area(const struct sample_quads *quads, uint32_t c
     return quad_area_in_band(&quads->band, quads->quad_px, column, row);
 }
 
-static uint32_t row_in_band(const struct sample_quads *quads, uint32_t row)
+static struct quad_place place_in_band(const struct sample_quads *quads, uint32_t column,
+                                       uint32_t row)
 {
-    return row - quads->first_quad_row;
+    return (struct quad_place){.column = column, .row = row - quads->first_quad_row};
 }
 
 bool sample_quads_is_split(const struct sample_quads *quads, uint32_t column, uint32_t row)
 {
-    return quad_set_has(&quads->split, column, row_in_band(quads, row));
+    return quad_set_has(&quads->split, place_in_band(quads, column, row));
 }
 
 void sample_quads_split_one(struct sample_quads *quads, uint32_t column, uint32_t row)
@@ -91,7 +92,7 @@ void sample_quads_split_one(struct sample_quads *quads, uint32_t column, uint32_
     sample_band_load(&quads->band, &area, quads->pixels, quads->stride_bytes);
     terrain_heights(quads->kernels, quads->weights, terrain_quad(quads->scene, column, row), &area,
                     &quads->band);
-    quad_set_add(&quads->split, row_in_band(quads, row), column, column + 1);
+    quad_set_add(&quads->split, place_in_band(quads, column, row));
     quads->areas[quads->area_count++] = area;
 }
 

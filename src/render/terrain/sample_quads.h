@@ -13,19 +13,9 @@
 
 #include "formats/grid.h"
 #include "mesh/sample_band.h"
+#include "render/terrain/quad_set.h"
 #include "render/terrain/terrain_height.h"
 #include "scene/scene.h"
-
-enum {
-    SAMPLE_BAND_ROWS = 32, /* pixel rows of a band */
-    SAMPLE_BAND_QUAD_ROWS = SAMPLE_BAND_ROWS + 1,
-};
-
-/* A bit a quad of a band, from the first row of quads in it. */
-enum { QUAD_SET_WORD = 64, QUAD_SET_WORDS = QUADS_PER_TILE / QUAD_SET_WORD };
-struct quad_set {
-    uint64_t bits[SAMPLE_BAND_QUAD_ROWS][QUAD_SET_WORDS];
-};
 
 struct sample_quads {
     struct sample_band band; /* of quads that are split; its place counts for all */
@@ -44,54 +34,6 @@ struct sample_quads {
     uint32_t area_count;
     struct pixel_area areas[SAMPLE_BAND_QUAD_ROWS * QUADS_PER_TILE]; /* of quads that are split */
 };
-
-static inline bool quad_set_has(const struct quad_set *set, uint32_t column, uint32_t row)
-{
-    return set->bits[row][column / QUAD_SET_WORD] >> column % QUAD_SET_WORD & 1;
-}
-
-/* Those of columns first..end - 1 that word `word` of a row has. */
-static inline uint64_t quad_set_columns(uint32_t word, uint32_t first, uint32_t end)
-{
-    const uint32_t begin = word * QUAD_SET_WORD;
-    const uint32_t from = first > begin ? first - begin : 0;
-    const uint32_t to = end > begin ? end - begin : 0;
-    const uint64_t all = UINT64_MAX;
-    return (to < QUAD_SET_WORD ? ~(all << to) : all) & (from < QUAD_SET_WORD ? all << from : 0);
-}
-
-/* Quads first..end - 1 of a row. */
-static inline void quad_set_add(struct quad_set *set, uint32_t row, uint32_t first, uint32_t end)
-{
-    for (uint32_t word = 0; word < QUAD_SET_WORDS; word++) {
-        set->bits[row][word] |= quad_set_columns(word, first, end);
-    }
-}
-
-static inline void quad_set_remove(struct quad_set *set, uint32_t row, uint32_t first, uint32_t end)
-{
-    for (uint32_t word = 0; word < QUAD_SET_WORDS; word++) {
-        set->bits[row][word] &= ~quad_set_columns(word, first, end);
-    }
-}
-
-/* Many triangles lie on each quad: they are marked before any is taken to samples. All bounds are
- * inclusive. */
-static inline void quad_set_add_area(struct quad_set *set, uint32_t top, uint32_t bottom,
-                                     uint32_t left, uint32_t right)
-{
-    const uint64_t all = UINT64_MAX;
-    for (uint32_t word = left / QUAD_SET_WORD; word <= right / QUAD_SET_WORD; word++) {
-        const uint64_t bits =
-            all << (word == left / QUAD_SET_WORD ? left % QUAD_SET_WORD : 0) &
-            all >> (word == right / QUAD_SET_WORD ? QUAD_SET_WORD - 1 - right % QUAD_SET_WORD : 0);
-        set->bits[top][word] |= bits;
-        set->bits[bottom][word] |= bits;
-        for (uint32_t row = top + 1; row < bottom; row++) {
-            set->bits[row][word] |= bits;
-        }
-    }
-}
 
 /* For tiles of 128 * quad_px pixels. False when out of memory, with nothing left to free. */
 bool sample_quads_init(struct sample_quads *quads, uint32_t quad_px);
