@@ -123,20 +123,19 @@ const uint16_t *relief_tint(const struct relief_tints *tints, float height_yd)
     return tints->rgb[(uint32_t)step];
 }
 
-static float relief_tamed(float yards)
+static lanes_f tamed_4(lanes_f yards)
 {
-    if (!(yards == yards)) {
-        return 0.0F;
-    }
-    yards = yards > -HEIGHT_MOST_YD ? yards : -HEIGHT_MOST_YD;
-    return yards < HEIGHT_MOST_YD ? yards : HEIGHT_MOST_YD;
+    yards = lanes_select((lanes_i)(yards == yards), yards, lanes_splat(0.0F));
+    return lanes_smaller(lanes_larger(yards, lanes_splat(-HEIGHT_MOST_YD)),
+                         lanes_splat(HEIGHT_MOST_YD));
 }
 
 struct relief_planes relief_planes_of(const float vertices[FAN_VERTICES])
 {
-    const float nw = relief_tamed(vertices[FAN_NW]), ne = relief_tamed(vertices[FAN_NE]);
-    const float sw = relief_tamed(vertices[FAN_SW]), se = relief_tamed(vertices[FAN_SE]);
-    const float middle = relief_tamed(vertices[FAN_INNER]);
+    const lanes_f corners = tamed_4(lanes_load(vertices)); /* the inner one comes last */
+    const float nw = corners[FAN_NW], ne = corners[FAN_NE];
+    const float sw = corners[FAN_SW], se = corners[FAN_SE];
+    const float middle = tamed_4(lanes_splat(vertices[FAN_INNER]))[0];
     struct relief_planes planes;
     /* By relief_triangle: north, west, east, south. */
     planes.east[0] = ne - nw;
@@ -176,23 +175,15 @@ static float px_a_yard(const struct contour_plan *plan, const struct relief_plan
     return square > 1e-12F ? plan->quad_px / sqrtf(square) : 1e6F * plan->quad_px;
 }
 
-/* relief_tamed of four quads. */
-static lanes_f all_tamed(lanes_f yards)
-{
-    yards = lanes_select((lanes_i)(yards == yards), yards, lanes_splat(0.0F));
-    return lanes_smaller(lanes_larger(yards, lanes_splat(-HEIGHT_MOST_YD)),
-                         lanes_splat(HEIGHT_MOST_YD));
-}
-
 /* The lowest and the highest value in each of four quads, with as much on either side as lines
  * reach into it from others: half a line, where a quad's slope is at most sqrt(5) of what its
  * vertices span. */
 static void reach_of(const struct contour_plan *plan, const lanes_f vertices[FAN_VERTICES],
                      lanes_f *low, lanes_f *high)
 {
-    *low = *high = all_tamed(vertices[0]);
+    *low = *high = tamed_4(vertices[0]);
     for (int i = 1; i < FAN_VERTICES; i++) {
-        const lanes_f value = all_tamed(vertices[i]);
+        const lanes_f value = tamed_4(vertices[i]);
         *low = lanes_smaller(value, *low);
         *high = lanes_larger(value, *high);
     }
@@ -260,16 +251,7 @@ struct contour_quad contour_quad_of(const struct contour_plan *plan,
     return quad;
 }
 
-/* How much of a pixel a line covers whose middle is so far away, 0..1. */
-static float line_cover(float away_px, float width_px)
-{
-    float cover = 0.5F * width_px + 0.5F - away_px;
-    cover = cover > 0.0F ? cover : 0.0F;
-    const float most = width_px < 1.0F ? width_px : 1.0F;
-    return cover < most ? cover : most;
-}
-
-/* The same of four pixels. */
+/* How much of four pixels lines cover whose middles are so far away, 0..1. */
 static lanes_f line_covers(lanes_f away_px, lanes_f width_px)
 {
     const lanes_f half = lanes_splat(0.5F);
@@ -284,8 +266,8 @@ static lanes_f of_triangles(const float of[RELIEF_TRIANGLES], lanes_i first_bit,
                         lanes_select(first_bit, lanes_splat(of[1]), lanes_splat(of[0])));
 }
 
-/* How much the contour lines cover of four pixels at heights in steps of lines, 0..256. False: of
- * none anything, and *covers is not set; most are far from lines. */
+/* How much the contour lines cover of four pixels, 0..256. False: of none anything, and *covers is
+ * not set; most are far from lines. */
 static bool find_covers(const struct contour_plan *plan, const struct contour_quad *quad,
                         lanes_f px_a_yard, lanes_f height_yd, lanes_i *covers)
 {
@@ -344,7 +326,9 @@ uint32_t shore_cover(const struct contour_plan *plan, const struct relief_planes
                      unsigned triangle, float depth_yd)
 {
     const float away_px = fabsf(depth_yd) * px_a_yard(plan, depth, triangle);
-    return (uint32_t)(line_cover(away_px, SHORE_WIDTH * plan->width) * 256.0F + 0.5F);
+    const float width_px = SHORE_WIDTH * plan->width;
+    const float cover = line_covers(lanes_splat(away_px), lanes_splat(width_px))[0];
+    return (uint32_t)(cover * 256.0F + 0.5F);
 }
 
 uint8_t relief_shore_color(float deep)
