@@ -6,7 +6,7 @@
  *
  * WIDE pixels are under way at once, a sample a lane. Groups of pixels begin at a multiple of WIDE,
  * as rows do, so that none reaches into the next row; of those that were not asked for, which a
- * dome of wild numbers may have by rounding, none is tinted.
+ * dome of invalid numbers may have by rounding, none is tinted.
  */
 #include "render/crown_kernels.h"
 

@@ -11,6 +11,7 @@
 
 #include "mesh/placed/crown_dome.h"
 #include "render/crown_draw.h"
+#include "render/liquid/liquid_pixels.h"
 
 /* Domes in the light are brighter than the ground. */
 enum { QUAD_PX = 4, SIZE_PX = QUADS_PER_TILE * QUAD_PX, RGBA = 4, GROUND = 5 };
@@ -224,6 +225,46 @@ static void all_instruction_sets_draw_the_same(void **state)
     }
 }
 
+/* All colours over all channels by all alphas. Three colours are drawn at once, and a row of pixels
+ * has each channel once a colour; alpha goes the other way. */
+static void samples_are_tinted_as_by_a_liquid(void **state)
+{
+    (void)state;
+    enum { BYTES = UINT8_MAX + 1, PIXELS = BYTES / SAMPLES };
+    static float depth[BYTES];
+    static uint8_t drawn[BYTES][RGBA], wanted[BYTES][RGBA];
+    const struct crown_dome dome = DOME(0.0F, 0.0F, 1e6F, 1e6F, GROUND_YD);
+    struct sample_band band = {
+        .width_px = PIXELS, .rows = 1, .depth = depth, .rgba = drawn[0], .clip_height = INFINITY};
+    for (uint32_t alpha = 0; alpha < BYTES; alpha++) {
+        for (uint32_t first = 0; first < BYTES; first += 3) {
+            const uint8_t colors[RGBA] = {(uint8_t)first, (uint8_t)(first + 1),
+                                          (uint8_t)(first + 2), UINT8_MAX};
+            float flat[3];
+            for (int c = 0; c < 3; c++) {
+                flat[c] = colors[c];
+            }
+            struct surface_material flat_material = material;
+            flat_material.flat_color = flat;
+            const struct mesh_batch batch = {.dome = &dome,
+                                             .material = &flat_material,
+                                             .light = {{0.0F, 0.0F, 0.0F, (float)alpha / 255.0F}}};
+            const struct crown_row row = {.batch = &batch, .per_px = {1e-6F, 1e-6F}};
+            for (uint32_t i = 0; i < BYTES; i++) {
+                const uint8_t below[RGBA] = {(uint8_t)i, (uint8_t)i, (uint8_t)i, (uint8_t)~i};
+                memcpy(drawn[i], below, RGBA);
+                for (int c = 0; c < RGBA; c++) {
+                    wanted[i][c] = liquid_over(liquid_source(colors[c], (uint16_t)alpha),
+                                               (uint16_t)(255 - alpha), below[c]);
+                }
+                depth[i] = -INFINITY;
+            }
+            crown_kernels_get(ADTMAP_CPU_AUTO)->tint(&row, 0, PIXELS, &band);
+            assert_memory_equal(drawn, wanted, sizeof wanted);
+        }
+    }
+}
+
 int test_crown_draw(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,6 +274,7 @@ int test_crown_draw(void)
         cmocka_unit_test_setup_teardown(a_higher_dome_hides_a_lower_one, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_out_of_reach_draws_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_shadow_takes_the_sun, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(samples_are_tinted_as_by_a_liquid, set_up, tear_down),
         cmocka_unit_test_setup_teardown(all_instruction_sets_draw_the_same, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
