@@ -16,8 +16,7 @@ enum adtmap_status demo_write_storage(const char *directory, const char *era,
 /*
  * Writes the demo world of `era` as the MPQ archives of a client to DIRECTORY/Data. Fails as
  * demo_write does, with ADTMAP_BAD_ARGUMENT for an era whose clients have no such archives and if
- * the directory has archives of another client, and with ADTMAP_UNSUPPORTED in a build without
- * StormLib.
+ * the directory has archives of another client, and with ADTMAP_UNSUPPORTED without StormLib.
  */
 enum adtmap_status demo_write_archives(const char *directory, const char *era,
                                        const struct diag *diag);

@@ -42,6 +42,7 @@ typedef void process_function(void);
  * The function `name` of the shared library `file`, which is loaded now and stays; NULL if there is
  * no such library or function. For what few commands need: libraries that a program is linked to
  * are loaded each time it starts. A file without a folder is looked for among those of the system.
+ * Not on Windows.
  */
 process_function *process_load_function(const char *file, const char *name);
 

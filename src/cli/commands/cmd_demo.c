@@ -70,8 +70,8 @@ static enum exit_status run(int argc, char **argv)
          .offset = offsetof(struct demo_options, pack),
          .choices = pack_names,
          .help = "files as they are, in a client's archives (MPQ: the eras before legion, and "
-                 "programs with StormLib, which those of releases are not), or in its storage "
-                 "(CASC: legion, legion-heights and bfa)"},
+                 "programs built with StormLib, which those of releases are not, where it is "
+                 "installed), or in its storage (CASC: legion, legion-heights and bfa)"},
     };
     const struct option_table tables[] = {
         {"Output", rows, COUNT_OF(rows), &options},

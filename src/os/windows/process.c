@@ -81,12 +81,6 @@ double process_peak_bytes(void)
                : 0.0;
 }
 
-process_function *process_load_function(const char *file, const char *name)
-{
-    HMODULE library = LoadLibraryA(file);
-    return library ? (process_function *)GetProcAddress(library, name) : NULL;
-}
-
 unsigned thread_core_count(void)
 {
     DWORD count = GetActiveProcessorCount(ALL_PROCESSOR_GROUPS);
