@@ -138,7 +138,8 @@ enum adtmap_status assets_read_kept(const struct assets *assets, const struct as
  * no such file. */
 bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES]);
 
-/* The same for what is called by a name or an id; a name that leads nowhere stays as it is. */
+/* The canonical name of what is called by a name or, without one, by an id, in `name`; or the name
+ * itself, if it has no canonical form. */
 const char *assets_name_of(const struct assets *assets, struct asset_ref ref,
                            char name[NAME_BYTES]);
 
@@ -181,8 +182,9 @@ enum adtmap_status assets_read_unrecorded(const struct assets *assets, const str
  * copied. False, and nothing recorded, if it cannot, if there are no more, and after a failure: a
  * read of the whole file says why.
  */
-bool assets_read_head(const struct asset *asset, const struct blob *known, size_t bytes,
-                      const struct diag *diag, struct blob *blob, uint64_t *key);
+bool assets_read_head(const struct assets *assets, const struct asset *asset,
+                      const struct blob *known, size_t bytes, const struct diag *diag,
+                      struct blob *blob, uint64_t *key);
 
 /* assets_read_unrecorded for a file whose head is known by assets_read_head: `head` is copied, the
  * rest is unpacked. */

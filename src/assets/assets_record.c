@@ -107,8 +107,9 @@ enum adtmap_status assets_read_unrecorded(const struct assets *assets, const str
     return read_unrecorded(assets, asset, use, NULL, diag, blob, key);
 }
 
-bool assets_read_head(const struct asset *asset, const struct blob *known, size_t bytes,
-                      const struct diag *diag, struct blob *blob, uint64_t *key)
+bool assets_read_head(const struct assets *assets, const struct asset *asset,
+                      const struct blob *known, size_t bytes, const struct diag *diag,
+                      struct blob *blob, uint64_t *key)
 {
     const struct source *source = asset->file.source;
     struct file_stamp stamp;
@@ -116,7 +117,7 @@ bool assets_read_head(const struct asset *asset, const struct blob *known, size_
     if (!source || !asset->has_name || !source->v->read_head) {
         return false;
     }
-    bool is_known = dep_recorder_current() && source->v->stamp(&asset->file, &stamp);
+    bool is_known = recorder_of(assets) && source->v->stamp(&asset->file, &stamp);
     *key = is_known ? stamp.key : 0;
     return source->v->read_head(&asset->file, asset_stored_name(asset), known, bytes, diag, blob);
 }

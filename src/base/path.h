@@ -63,8 +63,7 @@ char *path_directory(const char *path);
  */
 bool name_canonical(const char *name, char canonical[NAME_BYTES]);
 
-/* The canonical form, or, where there is none, the name itself: what a file is kept or reported
- * under that may be none. */
+/* The canonical form in `canonical`, or the name itself if it has none: for keys and messages. */
 const char *name_canonical_or_itself(const char *name, char canonical[NAME_BYTES]);
 
 /* The UTF-8 of a name in Windows-1252, in which western clients and their tools write. False if the

@@ -96,8 +96,8 @@ static bool read_placements_head(const struct file_request *request, struct kept
         struct adtmap_message why = {0}; /* a read of the whole file says it */
         struct diag quiet = {request->asset->name, request->diag->log, &why};
         struct blob known = head->blob;
-        bool is_read =
-            assets_read_head(request->asset, &known, bytes, &quiet, &head->blob, &head->key);
+        bool is_read = assets_read_head(request->map->data->assets, request->asset, &known, bytes,
+                                        &quiet, &head->blob, &head->key);
         blob_release(&known);
         if (!is_read) {
             return false;

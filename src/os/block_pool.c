@@ -34,7 +34,7 @@ struct pool_block {
 };
 
 struct block_pool {
-    size_t block_bytes;
+    size_t block_bytes_max;
     size_t idle_most;
     atomic_size_t out_count;
     pthread_mutex_t lock; /* guards what follows */
@@ -42,11 +42,11 @@ struct block_pool {
     size_t idle_count;
 };
 
-struct block_pool *block_pool_create(size_t block_bytes, size_t idle_most)
+struct block_pool *block_pool_create(size_t block_bytes_max, size_t idle_most)
 {
     struct block_pool *pool = calloc(1, sizeof *pool);
     if (pool) {
-        pool->block_bytes = block_bytes;
+        pool->block_bytes_max = block_bytes_max;
         pool->idle_most = idle_most;
         pthread_mutex_init(&pool->lock, NULL);
     }
@@ -100,7 +100,7 @@ static struct pool_block *create(const struct block_pool *pool, size_t size)
     while (capacity < size) {
         capacity *= 2;
     }
-    capacity = size_min(capacity, pool->block_bytes);
+    capacity = size_min(capacity, pool->block_bytes_max);
     struct pool_block *header = large_alloc(sizeof *header + capacity);
     if (header) {
         header->capacity = capacity;
@@ -110,7 +110,7 @@ static struct pool_block *create(const struct block_pool *pool, size_t size)
 
 void *block_pool_take(struct block_pool *pool, size_t size)
 {
-    assert(size <= pool->block_bytes);
+    assert(size <= pool->block_bytes_max);
     struct pool_block *header = take_idle(pool);
     if (header && header->capacity < size) {
         large_free(header);

@@ -1,11 +1,12 @@
 /*
- * Files up to FILE_READ_BYTES_MAX are read into pooled blocks where a pool is given, others are
- * mapped: to unmap stops all threads of the process for a moment, and a block of a pool is still in
- * the caches. What a file is, is asked of the open file, so that it cannot be exchanged in between.
+ * Files of up to FILE_READ_BYTES_MAX are read rather than mapped: to unmap stops all threads of the
+ * process for a moment, and a block of a pool is still in the caches. What a file is, is asked of
+ * the open file, so that it cannot be exchanged in between.
  */
 #include "os/file.h"
 #include "base/path.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,6 +123,7 @@ static enum adtmap_status read_or_map(intptr_t file, enum blob_memory memory,
 enum adtmap_status file_read(const char *path, enum blob_memory memory, struct block_pool *pool,
                              const struct diag *diag, struct blob *blob)
 {
+    assert(memory != BLOB_BORROWED && (memory == BLOB_BLOCK) == (pool != NULL));
     *blob = (struct blob){0};
     intptr_t file = system_open(SYSTEM_HERE, path, SYSTEM_READ);
     if (file == -1) {

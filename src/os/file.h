@@ -85,10 +85,10 @@ enum adtmap_status file_map(const char *path, const struct diag *diag, struct bl
 
 /*
  * The same, into other `memory` for a file of up to FILE_READ_BYTES_MAX bytes: for one that is read
- * from beginning to end and soon released a block of `pool`, whose blocks must have that size, and
- * for one that is kept BLOB_HEAP. A copy costs less than the page faults of a mapping and the stop
- * of all threads when it is unmapped (7 % of a whole run at 512 px), and the file may be truncated
- * meanwhile. Larger files are mapped.
+ * from beginning to end and soon released BLOB_BLOCK, of a `pool` that has blocks of that size; for
+ * one that is kept BLOB_HEAP, without a pool. A copy costs less than the page faults of a mapping
+ * and the stop of all threads when it is unmapped (7 % of a whole run at 512 px), and the file may
+ * be truncated meanwhile. Larger files are mapped, empty ones take no memory.
  */
 enum adtmap_status file_read(const char *path, enum blob_memory memory, struct block_pool *pool,
                              const struct diag *diag, struct blob *blob);

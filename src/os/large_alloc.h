@@ -21,7 +21,8 @@ void large_free(void *memory);
 
 /*
  * Has malloc take the first 64 MiB in huge pages, where it can be told to: for a process that is
- * over when all its memory has been used once. Called before other threads start.
+ * over when all its memory has been used once. large_alloc then aligns blocks to such pages from 32
+ * MiB on. Called before other threads start.
  */
 void large_heap_begin(void);
 

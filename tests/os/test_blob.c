@@ -154,6 +154,8 @@ static void unpacked_bytes_are_known_in_blocks_and_from_the_heap(void **state)
             assert_int_equal(blob.size, sizes[i]);
             assert_ptr_equal(blob.data, bytes);
             assert_true(blob.is_unpacked);
+            assert_int_equal(blob.memory,
+                             has_pool && sizes[i] <= FILE_READ_BYTES_MAX ? BLOB_BLOCK : BLOB_HEAP);
             blob_release(&blob);
         }
     }

@@ -25,7 +25,7 @@ static uintptr_t huge_page_from(uintptr_t address)
     return (address + HUGE_PAGE_BYTES - 1) / HUGE_PAGE_BYTES * HUGE_PAGE_BYTES;
 }
 
-/* Of the pages from `begin` to `end` those that are whole. */
+/* From the first page that begins at or behind `begin`. */
 static void use_huge_pages(uintptr_t begin, uintptr_t end)
 {
 #ifdef MADV_HUGEPAGE

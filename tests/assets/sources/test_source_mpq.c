@@ -85,7 +85,7 @@ static void files_of_every_kind_are_unpacked(void **state)
     }
 }
 
-/* Blocks of the pool are far larger than most files, and go with the data. */
+/* Blocks of the pool are larger than most files, and go with the data. */
 static void what_is_kept_lies_in_memory_of_its_own(void **state)
 {
     (void)state;
@@ -126,7 +126,8 @@ static void the_rest_is_unpacked(struct fixture *f, const struct asset *asset,
     struct blob more, all;
     uint64_t key;
     memset(marks, '?', sizeof marks);
-    bool is_given = assets_read_head(asset, &known, head->size + 1, &f->diag, &more, &key);
+    bool is_given =
+        assets_read_head(f->assets, asset, &known, head->size + 1, &f->diag, &more, &key);
     assert_int_equal(is_given, head->size + 1 < size);
     if (is_given) {
         assert_int_equal(more.size, size < head->size + SECTOR ? size : head->size + SECTOR);
@@ -172,7 +173,8 @@ static void the_head_of_a_file_is_unpacked_alone(void **state)
             uint64_t key;
             size_t wanted = (asked[k] + SECTOR - 1) / SECTOR * SECTOR;
             assert_true(assets_find(f.assets, (struct asset_ref){"world/a.adt", 0}, &asset));
-            bool is_given = assets_read_head(&asset, &none, asked[k], &f.diag, &blob, &key);
+            bool is_given =
+                assets_read_head(f.assets, &asset, &none, asked[k], &f.diag, &blob, &key);
             assert_int_equal(is_given, asked[k] < sizeof text - 1);
             assert_int_equal(blob.size, is_given ? wanted : 0);
             assert_memory_equal(blob.data ? (const char *)blob.data : text, text, blob.size);
@@ -181,7 +183,7 @@ static void the_head_of_a_file_is_unpacked_alone(void **state)
             }
             blob_release(&blob);
             assert_true(assets_find(f.assets, (struct asset_ref){"unit.txt", 0}, &asset));
-            assert_false(assets_read_head(&asset, &none, asked[k], &f.diag, &blob, &key));
+            assert_false(assets_read_head(f.assets, &asset, &none, asked[k], &f.diag, &blob, &key));
         }
     }
     fixture_stop(&f);
