@@ -20,6 +20,7 @@ enum {
 };
 
 static const double TILE_YD = 1600.0 / 3.0;
+static const double CHUNK_YD = 1600.0 / 3.0 / 16;
 static const double QUAD_YD = 1600.0 / 3.0 / QUADS_PER_TILE;
 
 /* World X of the north edge of tile row `y`; world Y of the west edge of tile column `x`. */

@@ -275,9 +275,9 @@ static enum adtmap_status read_terrain(struct alpha_tile *alpha, const struct al
     if (index < ADT_CHUNKS) {
         const struct adt_files *files = alpha->reading->files;
         float *position = alpha->tile->chunks[index].position;
-        double chunk_yd = TILE_YD / ADT_EDGE; /* the file has no position */
-        position[0] = (float)(grid_edge_yd(files->y) - index / ADT_EDGE * chunk_yd);
-        position[1] = (float)(grid_edge_yd(files->x) - index % ADT_EDGE * chunk_yd);
+        /* The file has no position. */
+        position[0] = (float)(grid_edge_yd(files->y) - index / ADT_EDGE * CHUNK_YD);
+        position[1] = (float)(grid_edge_yd(files->x) - index % ADT_EDGE * CHUNK_YD);
         memcpy(alpha->normals[index], stored, sizeof stored);
     }
     return ADTMAP_OK;

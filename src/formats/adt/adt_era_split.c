@@ -181,7 +181,7 @@ static enum adtmap_status split_read_chunk(struct split_tile *split, uint32_t or
     of_root.dedup = &reading->root.dedup;
     enum adtmap_status status =
         mcnk_read(&reading->root.bytes, place, ordinal, MCNK_GEOMETRY, &of_root, &chunk, &index);
-    if (status || !reading->tile->chunks) {
+    if (status || index == MCNK_LEFT_OUT || !reading->tile->chunks) {
         return status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;
     }
     if (ordinal < split->obj.count) {

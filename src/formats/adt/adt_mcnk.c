@@ -238,7 +238,8 @@ enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place 
     begin_chunk(&mcnk.layout, chunk);
     mcnk.index = mcnk_index(&mcnk.layout, ordinal);
     if (is_left_out(&context->left_out, mcnk.index, ordinal)) {
-        return ADTMAP_BAD_DATA;
+        *index = MCNK_LEFT_OUT;
+        return ADTMAP_OK;
     }
     for (size_t i = 0; i < COUNT_OF(sub_chunks); i++) {
         if (is_wanted(&mcnk, scope, &sub_chunks[i]) &&

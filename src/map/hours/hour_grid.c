@@ -5,7 +5,6 @@
 struct hour_grid *hour_grid_make(const struct hour_field *field, uint32_t x, uint32_t y,
                                  const float height_yd[HOUR_GRID_CORNERS], struct arena *arena)
 {
-    const double chunk_yd = QUAD_YD * QUADS_PER_CHUNK;
     const double north = grid_edge_yd((double)y);
     const double west = grid_edge_yd((double)x);
     struct adt_box box = {
@@ -22,8 +21,8 @@ struct hour_grid *hour_grid_make(const struct hour_field *field, uint32_t x, uin
         return NULL;
     }
     for (int i = 0; i < HOUR_GRID_CORNERS; i++) {
-        const double place[3] = {north - chunk_yd * (double)(i / HOUR_GRID_EDGE),
-                                 west - chunk_yd * (double)(i % HOUR_GRID_EDGE),
+        const double place[3] = {north - CHUNK_YD * (double)(i / HOUR_GRID_EDGE),
+                                 west - CHUNK_YD * (double)(i % HOUR_GRID_EDGE),
                                  (double)height_yd[i]};
         grid->corners[i] = hour_field_at(near, place);
     }

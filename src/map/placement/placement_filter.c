@@ -49,7 +49,7 @@ bool placement_name_is_only(const struct adtmap_objects *objects, const char *na
 bool placement_is_wanted(const struct adtmap_objects *objects, const char *name, uint32_t unique_id)
 {
     char canonical[NAME_BYTES];
-    const char *plain = name_canonical(name, canonical) ? canonical : name;
+    const char *plain = name_canonical_or_itself(name, canonical);
     return !placement_id_is_hidden(objects, unique_id) &&
            !placement_name_is_hidden(objects, plain) && placement_name_is_only(objects, plain);
 }

@@ -75,13 +75,12 @@ static unsigned wanted_contents(const struct tile_request *request)
  * from the edge `from_yd` of the tile on, west or north. */
 static void chunks_within(double from_yd, float low, float high, uint32_t *first, uint32_t *end)
 {
-    const double chunk_yd = TILE_YD / ADT_EDGE;
     *first = 0;
-    while (*first < ADT_EDGE && from_yd - *first * chunk_yd > (double)high) {
+    while (*first < ADT_EDGE && from_yd - *first * CHUNK_YD > (double)high) {
         ++*first;
     }
     *end = ADT_EDGE;
-    while (*end > *first && from_yd - *end * chunk_yd < (double)low) {
+    while (*end > *first && from_yd - *end * CHUNK_YD < (double)low) {
         --*end;
     }
 }

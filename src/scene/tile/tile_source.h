@@ -28,7 +28,7 @@ struct tile_request {
     bool has_picture;               /* needs all that the settings draw; else, data layers alone: */
     uint32_t layer_needs;           /* enum scene_need bits of the layers that are drawn */
     const struct adt_box *left_out; /* heights alone are needed, and not of what stands wholly in
-                                       it; NULL: all is */
+                                       it: its ground and liquids are not read; NULL: all is */
     struct work_progress *progress; /* is told of TILE_SOURCE_STEPS, and may cancel; or NULL */
 };
 

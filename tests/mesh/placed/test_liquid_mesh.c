@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "base/size.h"
 #include "mesh/liquid_sheet.h"
 #include "mesh/placed/liquid_mesh.h"
 #include "mesh/placed/plain_liquids.h"
@@ -197,14 +198,21 @@ static void water_is_as_deep_as_the_ground_below_it(void **state)
                                1e-5);
         }
     }
-    struct pixel_area left_out = {CHUNK % 16 * 32, CHUNK % 16 * 32 + 32, CHUNK / 16 * 32,
-                                  CHUNK / 16 * 32 + 32};
-    builder.left_out = &left_out;
-    assert_true(liquid_meshes(&builder));
-    assert_int_equal(list.count, 1);
-    left_out.end_row--;
-    assert_true(liquid_meshes(&builder));
-    assert_int_equal(list.count, 2);
+    const uint32_t left = CHUNK % 16 * 32, top = CHUNK / 16 * 32;
+    const struct {
+        struct pixel_area left_out;
+        uint32_t sheets;
+    } cases[] = {{{left, left + 32, top, top + 32}, 1},
+                 {{left + 1, left + 32, top, top + 32}, 2},
+                 {{left, left + 31, top, top + 32}, 2},
+                 {{left, left + 32, top + 1, top + 32}, 2},
+                 {{left, left + 32, top, top + 31}, 2}};
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        list.count = 1;
+        builder.left_out = &cases[i].left_out;
+        assert_true(liquid_meshes(&builder));
+        assert_int_equal(list.count, cases[i].sheets);
+    }
     arena_free(&arena);
 }
 
