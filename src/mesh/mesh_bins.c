@@ -37,26 +37,28 @@ struct binning {
     uint32_t count;
     struct binned_triangle *entries; /* in drawing order */
     uint32_t *steps;                 /* of each, see step_of */
-    uint32_t first_leaf;  /* or what is transparent: entries from here on are sorted by steps */
-    uint64_t pixels_left; /* that triangles may still have */
+    uint32_t first_sorted; /* of leaves and what is transparent, which are sorted by their steps */
+    uint64_t pixels_left;  /* that triangles may still have */
     uint32_t left_out;
 };
 
-/* The height by which leaves and what is transparent are sorted; 0 for all others. */
+/* The height by which leaves and what is transparent are sorted, in steps from the lowest one; that
+ * of height 0 for all others. */
 static uint32_t step_of(const struct mesh_batch *batch, const struct mesh_triangle *triangle)
 {
-    float steps = STEPS_YD;
+    float height_3 = 0.0F; /* three times the height in yards */
     if (batch->rank == MESH_KEYED) {
         const struct mesh_planes *planes = &triangle->planes;
         float east =
             (float)(triangle->x[1] - triangle->x[0]) + (float)(triangle->x[2] - triangle->x[0]);
         float south =
             (float)(triangle->y[1] - triangle->y[0]) + (float)(triangle->y[2] - triangle->y[0]);
-        steps *= 3.0F * planes->at[PLANE_HEIGHT] + planes->east[PLANE_HEIGHT] * east +
-                 planes->south[PLANE_HEIGHT] * south;
-    } else {
-        steps *= batch->rank == MESH_TRANSPARENT ? 3.0F * batch->over_yd : 0.0F;
+        height_3 = 3.0F * planes->at[PLANE_HEIGHT] + planes->east[PLANE_HEIGHT] * east +
+                   planes->south[PLANE_HEIGHT] * south;
+    } else if (batch->rank == MESH_TRANSPARENT) {
+        height_3 = 3.0F * batch->top_so_far_yd;
     }
+    float steps = STEPS_YD * height_3;
     steps = steps > -STEPS_MOST ? steps : -STEPS_MOST;
     steps = steps < STEPS_MOST ? steps : STEPS_MOST;
     return (uint32_t)(steps + STEPS_MOST);
@@ -65,6 +67,8 @@ static uint32_t step_of(const struct mesh_batch *batch, const struct mesh_triang
 mesh_place mesh_place_of(const struct mesh_batch *batch, const struct mesh_triangle *triangle)
 {
     enum { STEP_BITS = 28, ORDER_BITS = 32 };
+    _Static_assert(MESH_PLACE_OPAQUE == (mesh_place)MESH_OPAQUE << STEP_BITS << ORDER_BITS,
+                   "the first place of rank MESH_OPAQUE");
     uint32_t rank = batch->rank < MESH_KEYED ? batch->rank : MESH_KEYED;
     return ((mesh_place)rank << STEP_BITS | step_of(batch, triangle)) << ORDER_BITS | batch->order;
 }
@@ -99,7 +103,7 @@ static void list_triangles(struct binning *binning)
             list_triangle(binning, batch, batch->first + i);
         }
         if (batch->rank < MESH_KEYED) {
-            binning->first_leaf = binning->count;
+            binning->first_sorted = binning->count;
         }
     }
 }
@@ -132,9 +136,9 @@ static void sort_by_digit(const struct step_order *from, uint32_t count, uint32_
 /* Puts leaves and what is transparent in order from low to high. False when out of memory. */
 static bool sort_by_steps(struct binning *binning, struct arena *arena)
 {
-    const uint32_t count = binning->count - binning->first_leaf;
-    struct step_order from = {binning->entries + binning->first_leaf,
-                              binning->steps + binning->first_leaf};
+    const uint32_t count = binning->count - binning->first_sorted;
+    struct step_order from = {binning->entries + binning->first_sorted,
+                              binning->steps + binning->first_sorted};
     struct step_order to = {arena_alloc_dirty(arena, count, sizeof *to.entries),
                             arena_alloc_dirty(arena, count, sizeof *to.steps)};
     uint32_t *begin = arena_alloc_dirty(arena, DIGITS + 1, sizeof *begin);
@@ -152,7 +156,7 @@ static bool sort_by_steps(struct binning *binning, struct arena *arena)
         to = from;
         from = sorted;
     }
-    if (from.entries != binning->entries + binning->first_leaf) {
+    if (from.entries != binning->entries + binning->first_sorted) {
         memcpy(to.entries, from.entries, count * sizeof *to.entries);
     }
     return true;
@@ -208,7 +212,7 @@ bool mesh_bins_fill(const struct mesh_list *list, uint32_t size_px, uint32_t ban
         return false;
     }
     list_triangles(&binning);
-    if (binning.first_leaf < binning.count && !sort_by_steps(&binning, arena)) {
+    if (binning.first_sorted < binning.count && !sort_by_steps(&binning, arena)) {
         return false;
     }
     return fill_bands(&binning, bands, arena, bins);

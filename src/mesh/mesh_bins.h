@@ -22,7 +22,7 @@ typedef uint64_t mesh_place;
 /* Behind all triangles of deferred batches, and before all others. */
 #define MESH_PLACE_OPAQUE ((mesh_place)1 << 60)
 
-/* The place of a triangle of a batch, or of a sheet or dome, which has none: NULL. */
+/* After mesh_list_sort: the place of a triangle of a batch, or, with NULL, of a sheet or dome. */
 mesh_place mesh_place_of(const struct mesh_batch *batch, const struct mesh_triangle *triangle);
 
 /*

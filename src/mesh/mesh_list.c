@@ -1,6 +1,6 @@
 /*
- * Batches are drawn rank by rank, in a rank as they were appended, the transparent ones from the
- * lowest to the highest. Ranks are sorted by counting, so that the sort by height has the few
+ * Batches stand rank by rank, in a rank as they were appended, the transparent ones from the lowest
+ * to the highest. Ranks are sorted by counting, so that the sort by height has the few
  * transparent batches alone.
  */
 #include "mesh/mesh_list.h"
@@ -90,14 +90,14 @@ static int compare_heights(const void *left, const void *right)
     return a->height_yd < b->height_yd ? -1 : a->height_yd > b->height_yd;
 }
 
-static void find_over(struct mesh_batch **transparent, uint32_t count)
+static void find_tops_so_far(struct mesh_batch **transparent, uint32_t count)
 {
-    float over_yd = -INFINITY;
+    float highest_yd = -INFINITY;
     for (uint32_t i = 0; i < count; i++) {
         struct mesh_batch *batch = transparent[i];
         float top_yd = batch->top_yd > batch->height_yd ? batch->top_yd : batch->height_yd;
-        over_yd = top_yd > over_yd ? top_yd : over_yd;
-        batch->over_yd = over_yd;
+        highest_yd = top_yd > highest_yd ? top_yd : highest_yd;
+        batch->top_so_far_yd = highest_yd;
     }
 }
 
@@ -137,7 +137,7 @@ bool mesh_list_sort(struct mesh_list *list, struct arena *arena)
     }
     array_sort(list->sorted + transparent, list->count - transparent, sizeof *list->sorted,
                compare_heights);
-    find_over(list->sorted + transparent, list->count - transparent);
+    find_tops_so_far(list->sorted + transparent, list->count - transparent);
     for (uint32_t i = 0; i < list->count; i++) {
         struct mesh_batch *batch = list->sorted[i];
         batch->order = i;

@@ -1,4 +1,4 @@
-/* The meshes of one tile, in the order in which they are to be drawn. */
+/* The meshes of one tile, sorted by what they hide. */
 #ifndef MESH_MESH_LIST_H
 #define MESH_MESH_LIST_H
 
@@ -9,13 +9,14 @@
 struct crown_dome;
 struct liquid_sheet;
 
-/* Kinds of batches, in drawing order. */
+/* Kinds of batches, in drawing order but for the last two, whose triangles have one order together
+ * (mesh_place_of). */
 enum mesh_rank {
     MESH_DEFERRED,   /* hide all that is below them, whatever their alpha: only the nearest one at a
                         sample needs a colour */
     MESH_OPAQUE,     /* others that hide what is below */
     MESH_KEYED,      /* cut out by an alpha key, hide what is below where it passes */
-    MESH_TRANSPARENT /* by height; with those of MESH_KEYED in one order, see mesh_bins.h */
+    MESH_TRANSPARENT /* by height */
 };
 
 /* Triangles with one material, a sheet of liquid, or a dome. */
@@ -40,9 +41,8 @@ struct mesh_batch {
     bool takes_shadow;  /* PLANE_LIGHT is the part that the sun has in its light */
 
     /* After mesh_list_sort: */
-    uint32_t order; /* in mesh_list.sorted */
-    float over_yd;  /* of a transparent one: no lower than its top, nor than those of transparent
-                       ones before it */
+    uint32_t order;      /* in mesh_list.sorted */
+    float top_so_far_yd; /* the highest top of it and of the transparent ones before it */
     enum mesh_rank rank;
     uint8_t texture_count; /* that the mix reads */
     uint8_t textures;      /* surface_material_textures */
@@ -63,7 +63,7 @@ enum { MESH_BLOCK = 1 << 10 };
 struct mesh_list {
     uint32_t count, batch_room;
     struct mesh_batch *batches; /* in the order in which they were appended */
-    struct mesh_batch **sorted; /* after mesh_list_sort: in drawing order */
+    struct mesh_batch **sorted; /* after mesh_list_sort: by rank */
     uint32_t triangle_count, block_room;
     struct mesh_triangle **blocks; /* of MESH_BLOCK triangles each */
     /* What the list asks of the scene: of each of its surface_textures, by number, the finest level

@@ -7,7 +7,7 @@
 #include "scene/scene.h"
 
 /*
- * The meshes of what stands on the tile and of its liquids, in drawing order, for a tile of
+ * The meshes of what stands on the tile and of its liquids, sorted, for a tile of
  * 128 * quad_px pixels; none of a scene that has no materials. Triangles that lie in `left_out` are
  * no part of them; NULL: all are. The list lives in `arena`, and asks for the levels of textures
  * that drawing it samples. NULL when out of memory.
