@@ -32,7 +32,7 @@ struct stitch {
     size_t line_bytes; /* one row of pixels */
     size_t row_bytes;  /* one row of tiles */
     size_t budget_bytes;
-    uint8_t *background; /* a line of it, and PNG_ROW_MARGIN */
+    uint8_t *background; /* a line of it */
     struct png_stream *stream;
     char *path;
     struct diag diag;                     /* the caller's, but failures are kept in `failure` */
@@ -114,7 +114,7 @@ static enum adtmap_status begin(struct stitch *stitch, const char *path,
     if (status) {
         return status;
     }
-    stitch->background = malloc(stitch->line_bytes + PNG_ROW_MARGIN);
+    stitch->background = malloc(stitch->line_bytes);
     if (!stitch->background) {
         return diag_fail_memory(&stitch->diag);
     }

@@ -59,6 +59,12 @@ static inline struct deflate_symbol deflate_length_symbol(unsigned length)
                                    value & ((1U << bits) - 1)};
 }
 
+/* How many extra bits the code of a distance has; no branch depends on it. */
+static inline unsigned deflate_distance_bits(unsigned distance)
+{
+    return 30U - (unsigned)__builtin_clz((distance - 1) | 3);
+}
+
 /* `distance` 1..DEFLATE_WINDOW. */
 static inline struct deflate_symbol deflate_distance_symbol(unsigned distance)
 {
@@ -66,7 +72,7 @@ static inline struct deflate_symbol deflate_distance_symbol(unsigned distance)
     if (value < 4) {
         return (struct deflate_symbol){value, 0, 0};
     }
-    unsigned bits = 30U - (unsigned)__builtin_clz(value);
+    unsigned bits = deflate_distance_bits(distance);
     return (struct deflate_symbol){bits * 2 + (value >> bits), bits, value & ((1U << bits) - 1)};
 }
 

@@ -283,9 +283,9 @@ static int32_t gain_of(const struct row_deflater *deflater, const struct row_mat
 }
 
 /*
- * Whether the match at `distance` before `at` may be cheaper than its bytes, which have sums. If
- * not it is not a match or is dearer; else match_at tells. Most candidates are matches that are too
- * dear: branches that compare and price them cannot be predicted, so here are none.
+ * Whether the match at `distance` before `at` may be cheaper than its bytes, which have sums: then
+ * match_at tells. False if it is no match or too dear, as most candidates are: branches that
+ * compare and price them cannot be predicted, so here are none.
  */
 static inline bool may_gain(const struct row_deflater *deflater, size_t at, size_t distance)
 {
@@ -298,8 +298,7 @@ static inline bool may_gain(const struct row_deflater *deflater, size_t at, size
     size_t first = 31U ^ (unsigned)__builtin_clz((differ & ((1U << BEHIND_BYTES) - 1)) * 2 + 1);
     const uint32_t *sums = prices->sums + (at - deflater->segment_begin);
     uint32_t price = sums[BEHIND_BYTES + ahead] - sums[first];
-    uint32_t extra_bits = (31U ^ (unsigned)__builtin_clz(code | 3)) - 1;
-    bool is_cheaper = price > prices->match + PRICE_BIT * extra_bits;
+    bool is_cheaper = price > prices->match + PRICE_BIT * deflate_distance_bits(code + 1);
     bool is_longer = (ahead == AHEAD_BYTES) | (first == 0);
     return (code < DEFLATE_WINDOW) & (ahead >= deflater->hash_bytes) & (is_cheaper | is_longer);
 }

@@ -3,8 +3,8 @@
  * of a filtered row, as plain loops over bytes that compilers vectorize. They are compiled once for
  * each instruction set; all variants give the same bytes.
  *
- * A packed row has PNG_ROW_MARGIN spare bytes on both sides. The margin in front is zero: the
- * filters read it as the pixel to the left of the first one.
+ * A packed row has PNG_ROW_MARGIN zeros in front, which the filters read as the pixel to the left
+ * of the first one.
  */
 #ifndef CODEC_PNG_PNG_FILTER_KERNELS_H
 #define CODEC_PNG_PNG_FILTER_KERNELS_H

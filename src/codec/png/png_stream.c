@@ -80,7 +80,7 @@ static bool make_batch(struct png_stream *stream)
         (unsigned)size_min((size_t)stream->threads * STRIPS_PER_THREAD, strips_needed);
     assert(stream->strip_count > 0);
     stream->batch_rows = stream->strip_rows * stream->strip_count;
-    stream->padded_row_bytes = stream->row_bytes + (size_t)2 * PNG_ROW_MARGIN;
+    stream->padded_row_bytes = stream->row_bytes + PNG_ROW_MARGIN;
     stream->row_buffer = calloc((size_t)stream->batch_rows + 1, stream->padded_row_bytes);
     stream->jobs = calloc(stream->strip_count, sizeof *stream->jobs);
     bool made = stream->row_buffer && stream->jobs;

@@ -112,7 +112,7 @@ static void pack_row(const struct png_encoding *encoding, uint32_t y, uint8_t *p
 static bool filter_rows(const struct png_encoding *encoding, uint32_t first, uint32_t end,
                         struct strip_worker *worker)
 {
-    size_t padded_row_bytes = encoding->row_bytes + (size_t)2 * PNG_ROW_MARGIN;
+    size_t padded_row_bytes = encoding->row_bytes + PNG_ROW_MARGIN;
     png_strip_clear(&worker->strip);
     buffer_clear(&worker->rows);
     uint8_t *rows = buffer_extend(&worker->rows, 2 * padded_row_bytes);

@@ -193,7 +193,7 @@ enum adtmap_status zone_picture_write(const char *path, const struct zone_tiles 
     uint32_t width = (uint32_t)(rectangle->right - rectangle->left);
     uint32_t height = (uint32_t)(rectangle->bottom - rectangle->top);
     struct png_stream *stream = NULL;
-    uint8_t *scratch = malloc(4 * (size_t)tiles->size_px + 8 * (size_t)width + PNG_ROW_MARGIN);
+    uint8_t *scratch = malloc(4 * (size_t)tiles->size_px + 8 * (size_t)width);
     enum adtmap_status status =
         scratch ? png_stream_open(path, width, height, options, 1, diag, &stream)
                 : diag_fail_memory(diag);

@@ -13,6 +13,7 @@
 #include "base/size.h"
 #include "codec/deflate/huffman.h"
 #include "codec/deflate/row_deflate.h"
+#include "codec/deflate/segment_prices.h"
 #include "output/output_helpers.h"
 
 static const struct row_search searches[] = {{8, 3}, {5, 5}, {5, 16}, {4, 1}, {6, 8}};
@@ -252,7 +253,7 @@ static void short_repeats_in_noise_are_found(void **state)
 static void segments_with_repeats_end_anywhere(void **state)
 {
     (void)state;
-    enum { SEGMENT = 16384, SIZE = 3 * SEGMENT + 64 };
+    enum { SIZE = 3 * SEGMENT_BYTES + 64 };
     uint8_t *data = malloc(SIZE);
     fill_with_repeats(data, SIZE, 8);
     for (size_t size = SIZE - 128; size <= SIZE; size++) {
