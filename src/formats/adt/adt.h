@@ -126,7 +126,8 @@ struct adt_layer {
 };
 
 struct adt_chunk {
-    bool present; /* false: the file has no usable terrain here */
+    bool present;     /* false: the file has no usable terrain here, or it was not wanted: */
+    bool is_left_out; /* takes its place and is not read (adt_request) */
     bool has_colors;
     bool has_lights;
     uint32_t flags; /* MCNK */
@@ -147,7 +148,7 @@ struct adt_chunk {
 /* A tile of any era. What was not asked for is zero. */
 struct adt_tile {
     struct adt_chunk *chunks; /* ADT_CHUNKS, index 16 * row + column */
-    uint32_t chunk_count;     /* how many are present */
+    uint32_t chunk_count;     /* how many have a place */
     uint32_t texture_count;
     const struct adt_texture *textures; /* with their names in the arena */
     struct liquid_layers liquids;       /* of MH2O, then of the MCLQ of each chunk */

@@ -181,13 +181,13 @@ static enum adtmap_status split_read_chunk(struct split_tile *split, uint32_t or
     of_root.dedup = &reading->root.dedup;
     enum adtmap_status status =
         mcnk_read(&reading->root.bytes, place, ordinal, MCNK_GEOMETRY, &of_root, &chunk, &index);
-    if (status || index == MCNK_LEFT_OUT || !reading->tile->chunks) {
+    if (status || !reading->tile->chunks) {
         return status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;
     }
-    if (ordinal < split->obj.count) {
+    if (ordinal < split->obj.count && !chunk.is_left_out) {
         count_refs(&reading->obj0, &split->obj.at[ordinal], &chunk);
     }
-    if (ordinal < split->tex.count &&
+    if (ordinal < split->tex.count && !chunk.is_left_out &&
         !read_ground(&split->context, &reading->tex0, &split->tex.at[ordinal], &chunk)) {
         return diag_fail_memory(reading->diag);
     }

@@ -19,7 +19,7 @@ static enum adtmap_status v18_read_chunks(const struct adt_file *file,
         if (status == ADTMAP_NO_MEMORY) {
             return status;
         }
-        if (!status && index != MCNK_LEFT_OUT && tile->chunks) {
+        if (!status && tile->chunks) {
             adt_place_chunk(tile, &chunk, index, i, (int64_t)places->at[i].offset, context->dedup);
         }
     }

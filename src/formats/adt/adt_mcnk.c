@@ -226,6 +226,14 @@ static bool is_left_out(const struct adt_chunk_area *area, uint32_t index, uint3
            row < area->bottom;
 }
 
+/* Whether it would be present if it were read. */
+static bool has_heights(struct mcnk_layout *layout)
+{
+    struct chunk heights;
+    bool overruled;
+    return mcnk_find(layout, MCNK_MCVT, &heights, &overruled) && heights.size >= MCVT_BYTES;
+}
+
 enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place *place,
                              uint32_t ordinal, enum mcnk_scope scope,
                              const struct adt_context *context, struct adt_chunk *chunk,
@@ -237,9 +245,10 @@ enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place 
     }
     begin_chunk(&mcnk.layout, chunk);
     mcnk.index = mcnk_index(&mcnk.layout, ordinal);
+    *index = mcnk.index;
     if (is_left_out(&context->left_out, mcnk.index, ordinal)) {
-        *index = MCNK_LEFT_OUT;
-        return ADTMAP_OK;
+        chunk->is_left_out = has_heights(&mcnk.layout);
+        return chunk->is_left_out ? ADTMAP_OK : ADTMAP_BAD_DATA;
     }
     for (size_t i = 0; i < COUNT_OF(sub_chunks); i++) {
         if (is_wanted(&mcnk, scope, &sub_chunks[i]) &&
@@ -247,7 +256,6 @@ enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place 
             return diag_fail_memory(context->dedup->diag);
         }
     }
-    *index = mcnk.index;
     return chunk->present || !(context->contents & ADT_GROUND) ? ADTMAP_OK : ADTMAP_BAD_DATA;
 }
 

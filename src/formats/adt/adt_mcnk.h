@@ -10,9 +10,6 @@
 #include "formats/adt/adt_sub_chunks.h"
 #include "formats/adt/mcnk_layout.h"
 
-/* In place of an index: no place in the tile. */
-enum { MCNK_LEFT_OUT = ADT_CHUNKS };
-
 /* Which sub-chunks are expected in the file. */
 enum mcnk_scope {
     MCNK_WHOLE,    /* all */
@@ -21,9 +18,9 @@ enum mcnk_scope {
 
 /*
  * Reads the MCNK at `place` of `file`, number `ordinal` of it, into *chunk; *index becomes its
- * place in the tile (mcnk_index). The liquids go to the context's list. It is MCNK_LEFT_OUT,
- * and the chunk undefined, for one that the context leaves out. Fails with ADTMAP_BAD_DATA, after a
- * warning, when terrain is wanted and it has no heights; ADTMAP_NO_MEMORY.
+ * place in the tile (mcnk_index). The liquids go to the context's list. Of one that the
+ * context leaves out nothing is read, see is_left_out. Fails with ADTMAP_BAD_DATA when terrain is
+ * wanted and it has no heights, which is a warning unless it is left out; ADTMAP_NO_MEMORY.
  */
 enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place *place,
                              uint32_t ordinal, enum mcnk_scope scope,

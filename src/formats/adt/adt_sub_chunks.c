@@ -110,11 +110,16 @@ bool adt_read_shadow(const struct adt_context *context, const struct chunk *sub,
     return rows != NULL;
 }
 
+static bool is_taken(const struct adt_tile *tile, uint32_t index)
+{
+    return tile->chunks[index].present || tile->chunks[index].is_left_out;
+}
+
 uint32_t adt_place_chunk(struct adt_tile *tile, const struct adt_chunk *chunk, uint32_t index,
                          uint32_t ordinal, int64_t offset, struct warning_dedup *dedup)
 {
-    if (tile->chunks[index].present) {
-        bool is_free = !tile->chunks[ordinal].present;
+    if (is_taken(tile, index)) {
+        bool is_free = !is_taken(tile, ordinal);
         warning_dedup_warn(dedup, "MCNK", offset, "place %u is taken; %s %u", index,
                            is_free ? "put by its order at" : "left out, as is that of its ordinal,",
                            ordinal);

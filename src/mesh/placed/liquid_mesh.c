@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/size.h"
 #include "formats/grid.h"
 #include "mesh/liquid_sheet.h"
 #include "mesh/placed/liquid_depth.h"
@@ -183,6 +184,24 @@ static void sort_quads(const struct liquid_grid *grid, uint64_t quads[LIQUID_CLA
     }
 }
 
+/* The highest corner of quads; others may have any height. */
+static float top_of(const struct liquid_grid *grid, const struct liquid_point *points,
+                    uint64_t quads)
+{
+    const uint32_t pitch = grid->width + 1;
+    float top_yd = -INFINITY;
+    for (; quads; quads &= quads - 1) {
+        const uint32_t bit = (uint32_t)__builtin_ctzll(quads);
+        const uint32_t first = bit / QUADS_PER_CHUNK * pitch + bit % QUADS_PER_CHUNK;
+        const uint32_t corners[] = {first, first + 1, first + pitch, first + pitch + 1};
+        for (uint32_t i = 0; i < COUNT_OF(corners); i++) {
+            const float z_yd = points[corners[i]].position.z_yd;
+            top_yd = z_yd > top_yd ? z_yd : top_yd;
+        }
+    }
+    return top_yd;
+}
+
 /* Appends what a layer has of a class, coloured, as a sheet. */
 static bool append_sheet(const struct mesh_builder *builder, const struct liquid_layer *layer,
                          const struct liquid_point *points, uint64_t quads,
@@ -195,10 +214,8 @@ static bool append_sheet(const struct mesh_builder *builder, const struct liquid
     if (!vertices || !sheet) {
         return false;
     }
-    float top_yd = -INFINITY;
     for (size_t i = 0; i < count; i++) {
         vertices[i].z_yd = points[i].position.z_yd;
-        top_yd = vertices[i].z_yd > top_yd ? vertices[i].z_yd : top_yd;
         color_at(builder, &points[i], class, true, vertices[i].rgba);
     }
     *sheet = (struct liquid_sheet){
@@ -215,7 +232,7 @@ static bool append_sheet(const struct mesh_builder *builder, const struct liquid
                                      .material = material,
                                      .is_liquid = true,
                                      .height_yd = points[0].position.z_yd,
-                                     .top_yd = top_yd};
+                                     .top_yd = top_of(grid, points, quads)};
     return mesh_list_append(builder->list, &batch, builder->arena);
 }
 

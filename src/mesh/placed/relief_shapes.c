@@ -126,6 +126,7 @@ static bool add_dome(struct mesh_builder *builder, const struct mesh_shape *of_c
         .material = of_crown->material,
         .light = {lanes_load(of_crown->light[0]), lanes_load(of_crown->light[1])},
         .height_yd = of_crown->height_yd,
+        .top_yd = of_crown->height_yd,
         .is_doodad = true,
         .takes_shadow = true,
     };

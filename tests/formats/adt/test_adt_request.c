@@ -167,6 +167,38 @@ static void chunks_that_nobody_needs_are_not_read(void **state)
     adt_built_free(&built);
 }
 
+/* So that a chunk at the edge which says to be one of them stands where it does in the whole tile,
+ * and a tile of whose edges nothing is left is one. */
+static void chunks_that_are_not_read_have_their_places(void **state)
+{
+    (void)state;
+    enum { INDEX_X = 12, LAST = 255, INNER = 17 };
+    struct adt_built built;
+    struct arena arena = {0};
+    const struct adt_plan plan = {
+        .chunk_count = ADT_CHUNKS, .texture_count = 1, .layer_count = 1, .layers = {{0}}};
+    adt_build(&plan, &built);
+    const struct adt_files files = {.root = {built.bytes.data, built.bytes.size, NULL}};
+    const uint8_t coordinates[8] = {INNER % ADT_EDGE, 0, 0, 0, INNER / ADT_EDGE};
+    memcpy(built.bytes.data + built.mcnk[LAST] + INDEX_X, coordinates, sizeof coordinates);
+    const struct adt_tile *tile = read_edges(&files, &arena);
+    assert_true(tile->chunks[LAST].present);
+    assert_false(tile->chunks[INNER].present);
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        const uint32_t column = i % ADT_EDGE, row = i / ADT_EDGE;
+        if (column == 0 || column == 15 || row == 0 || row == 15) {
+            const size_t end = i < LAST ? built.mcnk[i + 1] : built.bytes.size;
+            uint8_t *heights =
+                memmem(built.bytes.data + built.mcnk[i], end - built.mcnk[i], "TVCM", 4);
+            assert_non_null(heights);
+            heights[0] = '?';
+        }
+    }
+    assert_false(read_edges(&files, &arena)->chunks[LAST].present);
+    arena_free(&arena);
+    adt_built_free(&built);
+}
+
 static void a_failure_of_terrain_is_one_only_if_terrain_is_wanted(void **state)
 {
     (void)state;
@@ -218,6 +250,7 @@ int test_adt_request(void)
         cmocka_unit_test(of_split_files_only_what_is_asked_for_is_read),
         cmocka_unit_test(of_a_tile_in_a_wdt_only_what_is_asked_for_is_read),
         cmocka_unit_test(chunks_that_nobody_needs_are_not_read),
+        cmocka_unit_test(chunks_that_are_not_read_have_their_places),
         cmocka_unit_test(a_failure_of_terrain_is_one_only_if_terrain_is_wanted),
         cmocka_unit_test(a_wdt_decides_on_depth_and_blend),
     };

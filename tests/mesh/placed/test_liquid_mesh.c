@@ -1,4 +1,5 @@
 /* Liquids as meshes: what they take of a tile's memory, and what they look like. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -155,7 +156,7 @@ static void water_is_as_deep_as_the_ground_below_it(void **state)
     static struct scene_tile scene;
     static struct adt_chunk ground;
     static const float depth_yd[] = {0, 3, 6, 9, 12, 24};
-    static const uint8_t quads[WIDTH * HEIGHT] = {LIQUID_WATER, LIQUID_WATER};
+    uint8_t quads[WIDTH * HEIGHT] = {LIQUID_WATER, LIQUID_WATER};
     float height_yd[6];
     struct arena arena = {0};
     struct mesh_list list = {0};
@@ -212,6 +213,16 @@ static void water_is_as_deep_as_the_ground_below_it(void **state)
         builder.left_out = &cases[i].left_out;
         assert_true(liquid_meshes(&builder));
         assert_int_equal(list.count, cases[i].sheets);
+    }
+    builder.left_out = NULL;
+    for (uint32_t i = 0; i < 2; i++) { /* corners of a quad that is not there do not count */
+        list.count = 0;
+        assert_true(liquid_meshes(&builder));
+        const float *of = height_yd;
+        const float first_quad = fmaxf(fmaxf(of[0], of[1]), fmaxf(of[3], of[4]));
+        assert_float_equal(list.batches[0].top_yd,
+                           i == 0 ? fmaxf(first_quad, fmaxf(of[2], of[5])) : first_quad, 0);
+        quads[1] = LIQUID_NONE;
     }
     arena_free(&arena);
 }
