@@ -213,20 +213,13 @@ static inline lanes_f repeats_before(lanes_f low)
     return whole - lanes_select((lanes_i)(whole > low), lanes_splat(2.0F), lanes_splat(1.0F));
 }
 
-/* Between levels, what a key cuts out would blur into what is behind it. Tiles full of solid
- * doodads lost 5 % of their contrast with as many samples as leaves need. */
+/* Between levels, what a key cuts out would blur into what is behind it. */
 static struct mip_sampling sampling_of(const struct mesh_builder *builder,
-                                       const struct mesh_shape *shape)
+                                       const struct surface_material *material)
 {
-    const struct surface_material *material = shape->material;
-    struct mip_sampling sampling = builder->sampling;
-    bool is_transparent = surface_is_transparent(material->blend);
-    if (material->alpha_key && !is_transparent) {
-        sampling.filter = MIP_ANISOTROPIC;
-    } else if (shape->is_doodad && !is_transparent && sampling.filter == MIP_ANISOTROPIC) {
-        sampling.filter = MIP_SHARP;
-    }
-    return sampling;
+    bool is_cut = material->alpha_key && !surface_is_transparent(material->blend);
+    return (struct mip_sampling){is_cut ? MIP_ANISOTROPIC : builder->sampling.filter,
+                                 builder->sampling.pixel};
 }
 
 /* Takes the planes through coordinates of texture `t` to places in a level of it. */
@@ -244,7 +237,7 @@ static void place_texture(const struct mesh_making *making, unsigned t, struct r
             slopes.south[axis][i] = run->planes[i].south[axis] * (float)SUBPIXELS;
         }
     }
-    mip_footprints(texture, sampling_of(making->builder, making->shape), &slopes, run->count,
+    mip_footprints(texture, sampling_of(making->builder, material), &slopes, run->count,
                    run->footprints);
     for (uint32_t i = 0; i < run->count; i++) {
         uint32_t level = run->footprints[i].level;

@@ -18,10 +18,8 @@
 /* What the shorter axis, in texels, is multiplied by before it decides the level. */
 #define SHORT_SCALE 0.65F
 
-/* For each texel of the level along the longer axis. With MIP_SHARP the noise of fewer samples
- * makes up for contrast that levels have lost. */
+/* For each texel of the level along the longer axis. */
 #define TAPS_PER_TEXEL 0.68F
-#define SHARP_TAPS_PER_TEXEL 0.5F
 
 /* The power of two at or below x, which is not negative: -127 for 0, 128 for what is no number. */
 static inline int32_t exponent_of(float x)
@@ -69,8 +67,7 @@ static void trilinear(const struct edges *edges, int32_t last, uint32_t count,
     }
 }
 
-static void anisotropic(float taps_per_texel, const struct edges *edges, int32_t last,
-                        struct mip_footprint *footprints)
+static void anisotropic(const struct edges *edges, int32_t last, struct mip_footprint *footprints)
 {
     int32_t levels[MIP_RUN];
     float samples[MIP_RUN];
@@ -78,7 +75,7 @@ static void anisotropic(float taps_per_texel, const struct edges *edges, int32_t
         float west = edges->from_west[i], north = edges->from_north[i];
         float longer = north > west ? north : west;
         float shorter = (west < north ? west : north) * SHORT_SCALE;
-        float taps = longer * taps_per_texel;
+        float taps = longer * TAPS_PER_TEXEL;
         float most = 2.0F / MIP_TAPS_MAX * taps;
         levels[i] = limited(exponent_of(shorter > most ? shorter : most), last);
         taps *= halved(levels[i]);
@@ -110,7 +107,6 @@ void mip_footprints(const struct mip_texture *texture, struct mip_sampling sampl
     if (sampling.filter == MIP_TRILINEAR) {
         trilinear(&edges, last, count, footprints);
     } else {
-        anisotropic(sampling.filter == MIP_SHARP ? SHARP_TAPS_PER_TEXEL : TAPS_PER_TEXEL, &edges,
-                    last, footprints);
+        anisotropic(&edges, last, footprints);
     }
 }

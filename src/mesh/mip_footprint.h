@@ -24,7 +24,6 @@ struct mip_footprint {
 
 enum mip_filter {
     MIP_ANISOTROPIC, /* a level for the shorter axis, in which that has 1.5 to 3.1 texels */
-    MIP_SHARP,       /* the same with fewer samples along the longer one */
     MIP_TRILINEAR,   /* between the two levels in which the longer axis has 1 to 2 texels and half
                         of that, as renderers without anisotropy do; blurs along the shorter one */
 };

@@ -78,11 +78,9 @@ static void a_triangle_is_in_the_bands_that_it_touches(void **state)
 enum { LAYERS = 3 };
 
 /* Triangles that cover the band, each with its own colour in its light. A pixel is a whole texture,
- * or if it is small 1.5 texels of one of 4 x 4. */
+ * or with MIP_TRILINEAR 1.5 texels of one of 4 x 4. */
 struct layers {
     enum mip_filter filter;
-    bool is_small;
-    bool is_doodad;
     struct test_vertex vertices[3 * LAYERS];
     struct surface_material materials[LAYERS];
     uint32_t indices[3 * LAYERS];
@@ -98,7 +96,7 @@ static void add_layer_with(struct layers *layers, uint32_t i, float z_yd, float 
 {
     const int32_t far = 4 * WIDTH_PX * SUBPIXELS;
     const int32_t corners[3][2] = {{-far, -far}, {-far, far}, {far, 0}};
-    const float per_px = layers->is_small ? 1.5F / 4.0F : 1.0F;
+    const float per_px = layers->filter == MIP_TRILINEAR ? 1.5F / 4.0F : 1.0F;
     layers->materials[i] = surface_material_of(blend, SURFACE_ERA_UNKNOWN);
     layers->materials[i].textures[0] = texture;
     for (uint32_t k = 0; k < 3; k++) {
@@ -113,8 +111,7 @@ static void add_layer_with(struct layers *layers, uint32_t i, float z_yd, float 
                                      .vertices = layers->vertices,
                                      .indices = layers->indices + 3 * (size_t)i,
                                      .index_count = 3,
-                                     .height_yd = height_yd,
-                                     .is_doodad = layers->is_doodad};
+                                     .height_yd = height_yd};
     struct mesh_builder builder = test_builder(&layers->list, &layers->arena, WIDTH_PX);
     builder.sampling.filter = layers->filter;
     test_batch_add(&batch, &builder);
@@ -290,26 +287,11 @@ static void what_a_key_cuts_out_is_not_sampled_between_levels(void **state)
     static const enum surface_blend blends[] = {SURFACE_ALPHA_KEY, SURFACE_OPAQUE, SURFACE_ALPHA};
     struct mip_texture *texture = white_texture();
     for (int i = 0; i < 3; i++) {
-        struct layers layers = {.filter = MIP_TRILINEAR, .is_small = true};
+        struct layers layers = {.filter = MIP_TRILINEAR};
         add_layer_with(&layers, 0, 1, 1.0F, 0.33F, 0, texture, blends[i]);
         const struct mip_footprint footprint = mesh_list_triangle(&layers.list, 0)->texture;
         assert_int_equal(footprint.next > 0, i > 0);
         assert_int_equal(footprint.taps, i > 0 ? 1 : 2);
-        arena_free(&layers.arena);
-    }
-    free(texture);
-}
-
-/* A pixel of 1.5 texels takes two samples in buildings, and one in solid doodads. */
-static void solid_doodads_take_fewer_samples(void **state)
-{
-    (void)state;
-    static const enum surface_blend blends[] = {SURFACE_OPAQUE, SURFACE_ALPHA_KEY, SURFACE_ALPHA};
-    struct mip_texture *texture = white_texture();
-    for (int i = 0; i < 6; i++) {
-        struct layers layers = {.is_doodad = i < 3, .is_small = true};
-        add_layer_with(&layers, 0, 1, 1.0F, 0.33F, 0, texture, blends[i % 3]);
-        assert_int_equal(mesh_list_triangle(&layers.list, 0)->texture.taps, i == 0 ? 1 : 2);
         arena_free(&layers.arena);
     }
     free(texture);
@@ -403,7 +385,6 @@ int test_mesh_draw(void)
         cmocka_unit_test(transparent_layers_write_depth_if_they_are_told_to),
         cmocka_unit_test(a_share_under_a_key_is_blended),
         cmocka_unit_test(what_a_key_cuts_out_is_not_sampled_between_levels),
-        cmocka_unit_test(solid_doodads_take_fewer_samples),
         cmocka_unit_test(keyed_layers_go_over_each_other_from_low_to_high),
         cmocka_unit_test(what_is_transparent_goes_over_lower_leaves_and_under_higher_ones),
         cmocka_unit_test(triangles_beyond_the_bound_on_pixels_are_left_out),
