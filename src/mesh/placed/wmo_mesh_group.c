@@ -43,7 +43,7 @@ static void find_facing(const struct wmo_mesh_group *drawing, const uint32_t *ve
         float square = x[i] * x[i] + y[i] * y[i] + z[i] * z[i];
         float product = sun[0] * x[i] + sun[1] * y[i] + sun[2] * z[i];
         float quotient = product / sqrtf(square);
-        facing[i] = (product > 0.0F) & (square > 0.0F) ? quotient : 0.0F;
+        facing[i] = ((product > 0.0F) & (square > 0.0F)) ? quotient : 0.0F;
     }
 }
 
