@@ -390,8 +390,9 @@ void asset_read_ahead(const struct asset *asset)
     }
 }
 
-static enum adtmap_status read_for(const struct assets *assets, const struct asset *asset,
-                                   enum assets_use use, const struct diag *diag, struct blob *blob)
+enum adtmap_status assets_read_found(const struct assets *assets, const struct asset *asset,
+                                     enum assets_use use, const struct diag *diag,
+                                     struct blob *blob)
 {
     uint64_t key;
     enum adtmap_status status = assets_read_unrecorded(assets, asset, use, diag, blob, &key);
@@ -401,25 +402,13 @@ static enum adtmap_status read_for(const struct assets *assets, const struct ass
     return status;
 }
 
-enum adtmap_status assets_read_found(const struct assets *assets, const struct asset *asset,
-                                     const struct diag *diag, struct blob *blob)
-{
-    return read_for(assets, asset, ASSETS_WHOLE, diag, blob);
-}
-
-enum adtmap_status assets_read_kept(const struct assets *assets, const struct asset *asset,
-                                    const struct diag *diag, struct blob *blob)
-{
-    return read_for(assets, asset, ASSETS_KEPT, diag, blob);
-}
-
 enum adtmap_status assets_read(const struct assets *assets, const char *name,
                                const struct diag *diag, struct blob *blob)
 {
     struct asset asset;
     struct diag at_name = diag_at(diag, name);
     look_up_written(assets, name, &asset);
-    return assets_read_found(assets, &asset, &at_name, blob);
+    return assets_read_found(assets, &asset, ASSETS_WHOLE, &at_name, blob);
 }
 
 uint32_t assets_id_of_name(const struct assets *assets, const char *name)

@@ -126,13 +126,11 @@ void asset_read_ahead(const struct asset *asset);
 enum adtmap_status assets_read(const struct assets *assets, const char *name,
                                const struct diag *diag, struct blob *blob);
 
-/* The same for what was found or not; the message's file is diag->file, or the origin. */
+/* The same for what was found or not, and for any use; the message's file is diag->file, or the
+ * origin. */
 enum adtmap_status assets_read_found(const struct assets *assets, const struct asset *asset,
-                                     const struct diag *diag, struct blob *blob);
-
-/* The same for bytes that are kept, in memory of their own size; large files are mapped. */
-enum adtmap_status assets_read_kept(const struct assets *assets, const struct asset *asset,
-                                    const struct diag *diag, struct blob *blob);
+                                     enum assets_use use, const struct diag *diag,
+                                     struct blob *blob);
 
 /* The name of assets_find for an id, under which the other calls find the file; false when there is
  * no such file. */

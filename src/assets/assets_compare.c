@@ -19,7 +19,7 @@ static enum dep_match compare_contents(const struct assets *assets, const struct
                                        const struct dependency *dep)
 {
     struct blob blob;
-    enum adtmap_status status = assets_read_found(assets, asset, &diag_silent, &blob);
+    enum adtmap_status status = assets_read_found(assets, asset, ASSETS_WHOLE, &diag_silent, &blob);
     if (status) {
         return status == ADTMAP_NO_MEMORY ? DEP_NO_MEMORY : DEP_CHANGED;
     }

@@ -24,7 +24,7 @@ static enum adtmap_status load_asset(const struct cache_loading *from,
     (void)m2_asset_find(from->assets, from->key, &file);
     const struct diag diag = {file.name, from->log, &why};
     asset->memory.block_bytes = BLOCK_BYTES;
-    enum adtmap_status status = assets_read_found(from->assets, &file, &diag, &blob);
+    enum adtmap_status status = assets_read_found(from->assets, &file, ASSETS_WHOLE, &diag, &blob);
     if (!status) {
         status = m2_read(blob.data, blob.size, &scratch, &diag, &model);
     }

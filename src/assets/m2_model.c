@@ -77,7 +77,7 @@ static enum adtmap_status m2_model_read_part(struct loading *loading, const char
     struct asset file;
     m2_asset_find_part(loading->assets, loading->file.name, ending, file_id, &file);
     struct diag diag = {file.name, loading->log, &loading->why};
-    return assets_read_found(loading->assets, &file, &diag, blob);
+    return assets_read_found(loading->assets, &file, ASSETS_WHOLE, &diag, blob);
 }
 
 static struct m2_bytes bytes_of(const struct blob *blob)
@@ -108,7 +108,8 @@ static enum adtmap_status read_parent(struct loading *loading)
     }
     assets_find(loading->assets, (struct asset_ref){NULL, file_id}, &file);
     struct diag diag = {file.name, loading->log, &loading->why};
-    enum adtmap_status status = assets_read_found(loading->assets, &file, &diag, &parent);
+    enum adtmap_status status =
+        assets_read_found(loading->assets, &file, ASSETS_WHOLE, &diag, &parent);
     if (!status && m2_skeleton_has_bones(bytes_of(&parent))) {
         struct blob own = loading->skeleton;
         loading->skeleton = parent;
@@ -124,7 +125,7 @@ static enum adtmap_status m2_model_read(struct loading *loading)
     struct m2_file *file = NULL;
     struct m2_model *model = NULL;
     enum adtmap_status status =
-        assets_read_found(loading->assets, &loading->file, &diag, &loading->model);
+        assets_read_found(loading->assets, &loading->file, ASSETS_WHOLE, &diag, &loading->model);
     if (status) {
         return status;
     }

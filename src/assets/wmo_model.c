@@ -50,7 +50,7 @@ static enum adtmap_status read_group(const struct cache_loading *loading,
     if (model->root->storage == WMO_GROUPS_IN_FILES) {
         wmo_model_find_group(loading->assets, model->root, loading->key, index, &file);
         diag.file = file.name;
-        status = assets_read_found(loading->assets, &file, &diag, &own);
+        status = assets_read_found(loading->assets, &file, ASSETS_WHOLE, &diag, &own);
         bytes = &own;
     }
     struct wmo_group *read = NULL;

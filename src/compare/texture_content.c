@@ -21,7 +21,7 @@ static bool read_label(const struct assets *assets, const char *label, struct bl
 {
     struct asset file;
     assets_find(assets, asset_label_file(label), &file);
-    return assets_read_found(assets, &file, &diag_silent, blob) == ADTMAP_OK;
+    return assets_read_found(assets, &file, ASSETS_WHOLE, &diag_silent, blob) == ADTMAP_OK;
 }
 
 /* Whether two bands of rows differ in the channels that are seen. */

@@ -245,7 +245,7 @@ static uint32_t read_skeleton_parent(struct check *check, const struct m2_file *
     }
     m2_asset_find_part(assets, file, ".skel", model->skeleton_id, &part);
     const struct diag diag = {part.name, check->diag->log, &why};
-    enum adtmap_status status = assets_read_found(assets, &part, &diag, &blob);
+    enum adtmap_status status = assets_read_found(assets, &part, ASSETS_WHOLE, &diag, &blob);
     uint32_t parent_id = status ? 0 : m2_skeleton_parent((struct m2_bytes){blob.data, blob.size});
     end_reading(check, status, &diag, &blob);
     return parent_id;
@@ -263,7 +263,8 @@ static bool want_of_model(struct check *check, const struct reference *first, si
         return false;
     }
     const struct diag diag = {file.name, check->diag->log, &why};
-    enum adtmap_status status = assets_read_found(check->map->data->assets, &file, &diag, &blob);
+    enum adtmap_status status =
+        assets_read_found(check->map->data->assets, &file, ASSETS_WHOLE, &diag, &blob);
     if (status == ADTMAP_OK) {
         status = m2_read(blob.data, blob.size, &check->arena, &diag, &model);
     }

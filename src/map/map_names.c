@@ -91,7 +91,8 @@ static enum adtmap_status report_table(const struct map_names *names, const stru
     char first[64] = "";
     char origin[ORIGIN_BYTES];
     size_t count = 0;
-    enum adtmap_status status = assets_read_found(assets, hidden, &quiet, &other.blob);
+    enum adtmap_status status =
+        assets_read_found(assets, hidden, ASSETS_WHOLE, &quiet, &other.blob);
     status = status
                  ? status
                  : table_read(other.blob.data, other.blob.size, TABLE_MAPS, &quiet, &other.table);

@@ -116,7 +116,7 @@ static void what_is_left_unrecorded_costs_nothing(void **state)
     assert_int_equal(assets_read_unrecorded(f.assets, &asset, ASSETS_WHOLE, &f.diag, &blob, &key),
                      ADTMAP_OK);
     assert_true(assets_find(f.assets, (struct asset_ref){"World\\a.txt", 0}, &found));
-    assert_int_equal(assets_read_found(f.assets, &found, &f.diag, &blob), ADTMAP_OK);
+    assert_int_equal(assets_read_found(f.assets, &found, ASSETS_WHOLE, &f.diag, &blob), ADTMAP_OK);
     assert_int_equal(blob.size, 5);
     assets_record_id(f.assets, 5, "world/b.txt", false);
     assets_record_placements(f.assets, "world/a.txt", &blob, 0);
@@ -202,7 +202,7 @@ static void only_a_failure_has_its_place_written(void **state)
     for (size_t i = 0; i < 2; i++) {
         answer = i ? ADTMAP_BAD_DATA : ADTMAP_OK;
         places_asked = 0;
-        assert_int_equal(assets_read_found(f.assets, &asset, &f.diag, &blob), answer);
+        assert_int_equal(assets_read_found(f.assets, &asset, ASSETS_WHOLE, &f.diag, &blob), answer);
         assert_int_equal(places_asked, i);
     }
     fixture_stop(&f);

@@ -13,13 +13,9 @@ struct file_key {
     char name[NAME_BYTES];
 };
 
-/* assets_read_found or assets_read_kept. */
-typedef enum adtmap_status asset_reader(const struct assets *assets, const struct asset *asset,
-                                        const struct diag *diag, struct blob *blob);
-
-static enum adtmap_status read_by(asset_reader *read, const struct assets *assets,
-                                  struct asset_ref ref, const struct diag *diag, struct blob *blob,
-                                  char origin[TEXTURE_ORIGIN_BYTES])
+static enum adtmap_status read_for(enum assets_use use, const struct assets *assets,
+                                   struct asset_ref ref, const struct diag *diag, struct blob *blob,
+                                   char origin[TEXTURE_ORIGIN_BYTES])
 {
     struct asset file;
     if (!assets_find(assets, ref, &file) && !ref.name) {
@@ -27,7 +23,7 @@ static enum adtmap_status read_by(asset_reader *read, const struct assets *asset
                          "not in the data, as far as a listfile tells");
     }
     struct diag at_file = diag_at(diag, ref.name ? diag->file : file.name);
-    enum adtmap_status status = read(assets, &file, &at_file, blob);
+    enum adtmap_status status = assets_read_found(assets, &file, use, &at_file, blob);
     if (!status) {
         asset_origin(&file, origin, TEXTURE_ORIGIN_BYTES);
     }
@@ -38,7 +34,7 @@ enum adtmap_status texture_file_read(const struct assets *assets, struct asset_r
                                      const struct diag *diag, struct blob *blob,
                                      char origin[TEXTURE_ORIGIN_BYTES])
 {
-    return read_by(assets_read_found, assets, ref, diag, blob, origin);
+    return read_for(ASSETS_WHOLE, assets, ref, diag, blob, origin);
 }
 
 static void texture_file_free(void *value)
@@ -58,7 +54,7 @@ static enum adtmap_status texture_file_load(const struct cache_loading *loading,
     struct texture_file *file = calloc(1, sizeof *file);
     enum adtmap_status status = ADTMAP_NO_MEMORY;
     if (file) {
-        status = read_by(assets_read_kept, loading->assets, ref, &quiet, &file->blob, file->origin);
+        status = read_for(ASSETS_KEPT, loading->assets, ref, &quiet, &file->blob, file->origin);
     }
     if (status) {
         if (file) {

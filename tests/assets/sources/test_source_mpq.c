@@ -105,7 +105,8 @@ static void what_is_kept_lies_in_memory_of_its_own(void **state)
             struct asset asset;
             struct blob blob;
             assert_true(assets_find(f.assets, (struct asset_ref){files[i].name, 0}, &asset));
-            assert_int_equal(assets_read_kept(f.assets, &asset, &f.diag, &blob), ADTMAP_OK);
+            assert_int_equal(assets_read_found(f.assets, &asset, ASSETS_KEPT, &f.diag, &blob),
+                             ADTMAP_OK);
             assert_int_equal(blob.memory, BLOB_HEAP);
             assert_int_equal(blob.size, strlen(files[i].contents));
             assert_memory_equal(blob.data, files[i].contents, blob.size);
