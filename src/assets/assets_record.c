@@ -80,9 +80,14 @@ static enum adtmap_status read_unrecorded(const struct assets *assets, const str
     bool is_known = is_recorded && source->v->stamp(&asset->file, &stamp);
     *key = is_known ? stamp.key : 0;
     struct block_pool *pool = use == ASSETS_WHOLE ? assets->pool : NULL;
-    enum adtmap_status status =
-        head ? source->v->read_rest(&asset->file, name, head, pool, diag, blob)
-             : source->v->read(&asset->file, name, use, pool, diag, blob);
+    enum adtmap_status status;
+    if (head) {
+        status = source->v->read_rest(&asset->file, name, head, pool, diag, blob);
+    } else if (use == ASSETS_PARTS && source->v->map) {
+        status = source->v->map(&asset->file, name, diag, blob);
+    } else {
+        status = source->v->read(&asset->file, name, pool, diag, blob);
+    }
     if (status && diag->failure) {
         source->v->origin(&asset->file, name, diag->failure->file, sizeof diag->failure->file);
     }

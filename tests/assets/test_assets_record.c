@@ -17,10 +17,10 @@ static enum adtmap_status answer;
 static unsigned places_asked, stamps_asked;
 
 static enum adtmap_status answer_read(const struct source_file *file, const char *name,
-                                      enum assets_use use, struct block_pool *pool,
-                                      const struct diag *diag, struct blob *blob)
+                                      struct block_pool *pool, const struct diag *diag,
+                                      struct blob *blob)
 {
-    (void)file, (void)name, (void)use, (void)pool, (void)blob;
+    (void)file, (void)name, (void)pool, (void)blob;
     return answer ? diag_fail(diag, answer, NULL, NO_OFFSET, "not to be read") : ADTMAP_OK;
 }
 

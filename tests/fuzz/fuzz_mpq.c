@@ -19,7 +19,7 @@ static void read_files(const struct source *source, const struct diag *diag)
         if (source->v->find(source, name, &file) == SOURCE_PRESENT) {
             source->v->size(&file, &bytes);
             source->v->origin(&file, name, origin, sizeof origin);
-            source->v->read(&file, name, ASSETS_WHOLE, NULL, diag, &blob);
+            source->v->read(&file, name, NULL, diag, &blob);
             blob_release(&blob);
         }
     }

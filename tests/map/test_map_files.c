@@ -127,7 +127,7 @@ static enum adtmap_status unpack(const struct source_file *file, const char *nam
                                  size_t known, const struct diag *diag, struct blob *blob)
 {
     struct blob read;
-    enum adtmap_status status = folder->read(file, name, ASSETS_KEPT, NULL, diag, &read);
+    enum adtmap_status status = folder->read(file, name, NULL, diag, &read);
     if (!status) {
         *blob = blob_of_copy(read.data, size_min(bytes, read.size));
         unpacked += blob->size - known;
@@ -137,10 +137,10 @@ static enum adtmap_status unpack(const struct source_file *file, const char *nam
 }
 
 static enum adtmap_status read_whole(const struct source_file *file, const char *name,
-                                     enum assets_use use, struct block_pool *pool,
-                                     const struct diag *diag, struct blob *blob)
+                                     struct block_pool *pool, const struct diag *diag,
+                                     struct blob *blob)
 {
-    (void)use, (void)pool;
+    (void)pool;
     return unpack(file, name, SIZE_MAX, 0, diag, blob);
 }
 
@@ -234,6 +234,7 @@ static void what_placements_need_is_unpacked_once(void **state)
     folder = source->v;
     struct source_vtable as_archive = *folder;
     as_archive.read = read_whole;
+    as_archive.map = NULL;
     as_archive.read_head = read_head;
     as_archive.read_rest = read_rest;
     source->v = &as_archive;
@@ -276,6 +277,7 @@ static void placements_take_no_more_than_they_need(void **state)
     folder = source->v;
     struct source_vtable as_archive = *folder;
     as_archive.read = read_whole;
+    as_archive.map = NULL;
     as_archive.read_head = read_head;
     source->v = &as_archive;
     unpacked = 0;

@@ -70,12 +70,14 @@ struct source_vtable {
      * of all. NULL: it may. */
     bool (*may_store_ids)(const struct source *source);
 
-    /* Reads a file. Its bytes are in a block of `pool` if they fit (file_read, blob_reserve);
-     * `pool` is NULL unless the use is ASSETS_WHOLE. The caller gives a failure its place (origin).
-     */
+    /* Reads a file: for ASSETS_WHOLE into a block of `pool` if it fits (file_read, blob_reserve);
+     * else `pool` is NULL. The caller gives a failure its place (origin). */
     enum adtmap_status (*read)(const struct source_file *file, const char *name,
-                               enum assets_use use, struct block_pool *pool,
-                               const struct diag *diag, struct blob *blob);
+                               struct block_pool *pool, const struct diag *diag, struct blob *blob);
+
+    /* The same for ASSETS_PARTS: maps a file that needs no unpacking. NULL: all files do. */
+    enum adtmap_status (*map)(const struct source_file *file, const char *name,
+                              const struct diag *diag, struct blob *blob);
 
     /* The same for at least the first `bytes` of a file, where that costs less than to read it all;
      * in memory of their size. `known` is what it gave earlier for fewer bytes, or empty; it is not

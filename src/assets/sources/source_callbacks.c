@@ -113,10 +113,9 @@ static enum adtmap_status read_bytes(const struct adtmap_source *given, void *ha
 }
 
 static enum adtmap_status callbacks_read(const struct source_file *file, const char *name,
-                                         enum assets_use use, struct block_pool *pool,
-                                         const struct diag *diag, struct blob *blob)
+                                         struct block_pool *pool, const struct diag *diag,
+                                         struct blob *blob)
 {
-    (void)use;
     void *handle;
     uint64_t bytes;
     *blob = (struct blob){0};

@@ -39,11 +39,10 @@ static enum source_answer casc_find(const struct source *source, const char *can
 }
 
 static enum adtmap_status casc_read_file(const struct source_file *file, const char *name,
-                                         enum assets_use use, struct block_pool *pool,
-                                         const struct diag *diag, struct blob *blob)
+                                         struct block_pool *pool, const struct diag *diag,
+                                         struct blob *blob)
 {
     (void)name;
-    (void)use;
     return storage_read(storage_of(file->source), file->index, pool, diag, blob);
 }
 

@@ -43,28 +43,34 @@ static enum adtmap_status read_packed(const struct source_file *file, const char
     return mpq_read_single(path, file->loose->name, diag, blob);
 }
 
-static enum adtmap_status read_loose(const char *path, enum assets_use use, struct block_pool *pool,
-                                     const struct diag *diag, struct blob *blob)
+static enum adtmap_status read_into(enum blob_memory memory, const struct source_file *file,
+                                    struct block_pool *pool, const struct diag *diag,
+                                    struct blob *blob)
 {
-    static const enum blob_memory memory[] = {
-        [ASSETS_WHOLE] = BLOB_BLOCK, [ASSETS_KEPT] = BLOB_HEAP, [ASSETS_PARTS] = BLOB_MAPPING};
-    return file_read(path, memory[use], pool, diag, blob);
-}
-
-static enum adtmap_status directory_read_file(const struct source_file *file, const char *name,
-                                              enum assets_use use, struct block_pool *pool,
-                                              const struct diag *diag, struct blob *blob)
-{
-    (void)name;
     char *path = path_of(file);
     if (!path) {
         return diag_fail_memory(diag);
     }
     struct diag at_path = diag_at(diag, path);
     enum adtmap_status status = file->loose->packed ? read_packed(file, path, &at_path, blob)
-                                                    : read_loose(path, use, pool, &at_path, blob);
+                                                    : file_read(path, memory, pool, &at_path, blob);
     free(path);
     return status;
+}
+
+static enum adtmap_status directory_read_file(const struct source_file *file, const char *name,
+                                              struct block_pool *pool, const struct diag *diag,
+                                              struct blob *blob)
+{
+    (void)name;
+    return read_into(pool ? BLOB_BLOCK : BLOB_HEAP, file, pool, diag, blob);
+}
+
+static enum adtmap_status directory_map_file(const struct source_file *file, const char *name,
+                                             const struct diag *diag, struct blob *blob)
+{
+    (void)name;
+    return read_into(BLOB_MAPPING, file, NULL, diag, blob);
 }
 
 static void read_ahead(const struct source_file *file)
@@ -208,6 +214,7 @@ static const struct source_vtable vtable = {
     .find = directory_find,
     .may_store_ids = directory_may_store_ids,
     .read = directory_read_file,
+    .map = directory_map_file,
     .read_ahead = read_ahead,
     .size = size,
     .stamp = stamp_file,

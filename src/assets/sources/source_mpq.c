@@ -134,12 +134,11 @@ static enum adtmap_status mpq_read_part(struct opened_archive *part, const struc
 }
 
 static enum adtmap_status mpq_read_file(const struct source_file *file, const char *name,
-                                        enum assets_use use, struct block_pool *pool,
-                                        const struct diag *diag, struct blob *blob)
+                                        struct block_pool *pool, const struct diag *diag,
+                                        struct blob *blob)
 {
     struct opened_archive *parts = ((const struct mpq *)file->source)->parts;
     const struct archived_file *versions = &file->archived;
-    (void)use;
     *blob = (struct blob){0};
     if (!versions->whole) {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,

@@ -96,8 +96,7 @@ static enum adtmap_status read_file(const struct adtmap_source *given, struct bl
     struct source_file file;
     assert_int_equal(source_callbacks_open(given, &diag, &source), ADTMAP_OK);
     assert_int_equal(source->v->find(source, "world/maps/a.txt", &file), SOURCE_PRESENT);
-    enum adtmap_status status =
-        source->v->read(&file, "world/maps/a.txt", ASSETS_WHOLE, NULL, &diag, blob);
+    enum adtmap_status status = source->v->read(&file, "world/maps/a.txt", NULL, &diag, blob);
     assert_int_equal(((struct odd *)given->user)->open_count, 0);
     source->v->destroy(source);
     return status;

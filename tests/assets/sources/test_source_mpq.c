@@ -9,6 +9,7 @@
 #include "assets/data_fixture.h"
 #include "assets/sources/packed/unpack_waste.h"
 #include "assets/sources/source_mpq.h"
+#include "base/size.h"
 #include "render/random.h"
 
 /* Builds an archive below the fixture's directory, making its folder. */
@@ -85,31 +86,39 @@ static void files_of_every_kind_are_unpacked(void **state)
     }
 }
 
-/* Blocks of the pool are larger than most files, and go with the data. */
-static void what_is_kept_lies_in_memory_of_its_own(void **state)
+/* Blocks of the pool are larger than most files, and go with the data: what is kept is in memory of
+ * its own size. What needs no unpacking is mapped where only parts of it are wanted. */
+static void files_are_in_memory_of_their_use(void **state)
 {
     (void)state;
     static const struct packed_file files[] = {
         {"World\\plain.txt", "plain", 0},
         {"World\\packed.txt", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", MPQ_FILE_COMPRESS},
     };
-    static const char *const data[] = {"a.mpq", "loose"};
+    static const struct {
+        const char *data;
+        enum blob_memory memory[ASSETS_PARTS + 1];
+    } cases[] = {
+        {"a.mpq", {BLOB_BLOCK, BLOB_HEAP, BLOB_HEAP}},
+        {"loose", {BLOB_BLOCK, BLOB_HEAP, BLOB_MAPPING}},
+    };
     struct fixture f;
     fixture_start(&f);
     build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 2);
     temporary_file(&f.data, "loose/World/plain.txt", files[0].contents);
     temporary_file(&f.data, "loose/World/packed.txt", files[1].contents);
-    for (size_t d = 0; d < 2; d++) {
-        assert_int_equal(open_below(&f, data[d]), ADTMAP_OK);
-        for (size_t i = 0; i < 2; i++) {
+    for (size_t d = 0; d < COUNT_OF(cases); d++) {
+        assert_int_equal(open_below(&f, cases[d].data), ADTMAP_OK);
+        for (size_t i = 0; i < 2 * COUNT_OF(cases->memory); i++) {
+            const struct packed_file *expected = &files[i % 2];
+            const enum assets_use use = (enum assets_use)(i / 2);
             struct asset asset;
             struct blob blob;
-            assert_true(assets_find(f.assets, (struct asset_ref){files[i].name, 0}, &asset));
-            assert_int_equal(assets_read_found(f.assets, &asset, ASSETS_KEPT, &f.diag, &blob),
-                             ADTMAP_OK);
-            assert_int_equal(blob.memory, BLOB_HEAP);
-            assert_int_equal(blob.size, strlen(files[i].contents));
-            assert_memory_equal(blob.data, files[i].contents, blob.size);
+            assert_true(assets_find(f.assets, (struct asset_ref){expected->name, 0}, &asset));
+            assert_int_equal(assets_read_found(f.assets, &asset, use, &f.diag, &blob), ADTMAP_OK);
+            assert_int_equal(blob.memory, cases[d].memory[use]);
+            assert_int_equal(blob.size, strlen(expected->contents));
+            assert_memory_equal(blob.data, expected->contents, blob.size);
             blob_release(&blob);
         }
     }
@@ -827,7 +836,7 @@ int test_source_mpq(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_of_every_kind_are_unpacked),
-        cmocka_unit_test(what_is_kept_lies_in_memory_of_its_own),
+        cmocka_unit_test(files_are_in_memory_of_their_use),
         cmocka_unit_test(the_head_of_a_file_is_unpacked_alone),
         cmocka_unit_test(origin_names_the_archive_and_the_spelling),
         cmocka_unit_test(unlisted_file_is_found_by_name_and_listed_with_a_list),

@@ -143,7 +143,7 @@ static enum adtmap_status read_file(struct fixture *f, const struct source *sour
     struct source_file file;
     struct blob blob;
     assert_int_equal(source->v->find(source, name, &file), SOURCE_PRESENT);
-    enum adtmap_status status = source->v->read(&file, name, ASSETS_WHOLE, NULL, &f->diag, &blob);
+    enum adtmap_status status = source->v->read(&file, name, NULL, &f->diag, &blob);
     *bytes = blob.size;
     blob_release(&blob);
     return status;

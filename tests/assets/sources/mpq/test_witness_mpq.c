@@ -354,7 +354,7 @@ static void patched_files_of_a_chain(void **state)
         equal += got == contents[f][2].size && memcmp(data, contents[f][2].data, got) == 0;
         snprintf(name, sizeof name, "world/file_%zu.bin", f);
         assert_int_equal(source->v->find(source, name, &file), SOURCE_PRESENT);
-        if (source->v->read(&file, name, ASSETS_WHOLE, NULL, &diag, &blob)) {
+        if (source->v->read(&file, name, NULL, &diag, &blob)) {
             fail_msg("%s: %s", name, failure.what);
         }
         assert_int_equal(blob.size, contents[f][2].size);
