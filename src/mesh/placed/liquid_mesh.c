@@ -101,6 +101,35 @@ static void fill_point(const struct mesh_builder *builder, const struct liquid_p
     look->uv[i][1] = (float)((double)point->position.y / quad / TEXTURE_QUADS);
 }
 
+/* Heights of the corners of quads. */
+struct liquid_heights {
+    float mean_yd, top_yd;
+};
+
+/* Those of the quads of a class, of which there are some; other points may have any height. */
+static struct liquid_heights heights_of(const struct liquid_grid *grid,
+                                        const struct liquid_point *points, enum liquid_class class)
+{
+    const uint32_t pitch = grid->width + 1;
+    float top_yd = -INFINITY;
+    double sum_yd = 0.0;
+    uint32_t count = 0;
+    for (uint32_t quad = 0; quad < liquid_quads(grid); quad++) {
+        if (grid->quad[quad] != class) {
+            continue;
+        }
+        const uint32_t first = quad / grid->width * pitch + quad % grid->width;
+        const uint32_t corners[] = {first, first + 1, first + pitch, first + pitch + 1};
+        for (uint32_t i = 0; i < COUNT_OF(corners); i++) {
+            const float z_yd = points[corners[i]].position.z_yd;
+            top_yd = z_yd > top_yd ? z_yd : top_yd;
+            sum_yd += (double)z_yd;
+        }
+        count += COUNT_OF(corners);
+    }
+    return (struct liquid_heights){(float)(sum_yd / count), top_yd};
+}
+
 /* Two triangles for every quad of the class. */
 static void list_quads(const struct liquid_grid *grid, enum liquid_class class, uint32_t *indices)
 {
@@ -155,7 +184,7 @@ static bool append_class(struct mesh_builder *builder, const struct liquid_grid 
         .is_liquid = true,
         .covers_ground = covers_ground,
         .has_height = true,
-        .height_yd = points[0].position.z_yd,
+        .height_yd = heights_of(grid, points, class).mean_yd,
     };
     return mesh_builder_add(builder, &shape);
 }
@@ -184,24 +213,6 @@ static void sort_quads(const struct liquid_grid *grid, uint64_t quads[LIQUID_CLA
     }
 }
 
-/* The highest corner of quads; others may have any height. */
-static float top_of(const struct liquid_grid *grid, const struct liquid_point *points,
-                    uint64_t quads)
-{
-    const uint32_t pitch = grid->width + 1;
-    float top_yd = -INFINITY;
-    for (; quads; quads &= quads - 1) {
-        const uint32_t bit = (uint32_t)__builtin_ctzll(quads);
-        const uint32_t first = bit / QUADS_PER_CHUNK * pitch + bit % QUADS_PER_CHUNK;
-        const uint32_t corners[] = {first, first + 1, first + pitch, first + pitch + 1};
-        for (uint32_t i = 0; i < COUNT_OF(corners); i++) {
-            const float z_yd = points[corners[i]].position.z_yd;
-            top_yd = z_yd > top_yd ? z_yd : top_yd;
-        }
-    }
-    return top_yd;
-}
-
 /* Appends what a layer has of a class, coloured, as a sheet. */
 static bool append_sheet(const struct mesh_builder *builder, const struct liquid_layer *layer,
                          const struct liquid_point *points, uint64_t quads,
@@ -228,11 +239,12 @@ static bool append_sheet(const struct mesh_builder *builder, const struct liquid
         .is_opaque = material->blend == SURFACE_OPAQUE,
         .vertices = vertices,
     };
+    const struct liquid_heights heights = heights_of(grid, points, class);
     const struct mesh_batch batch = {.sheet = sheet,
                                      .material = material,
                                      .is_liquid = true,
-                                     .height_yd = points[0].position.z_yd,
-                                     .top_yd = top_of(grid, points, quads)};
+                                     .height_yd = heights.mean_yd,
+                                     .top_yd = heights.top_yd};
     return mesh_list_append(builder->list, &batch, builder->arena);
 }
 

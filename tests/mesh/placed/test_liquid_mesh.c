@@ -215,14 +215,53 @@ static void water_is_as_deep_as_the_ground_below_it(void **state)
         assert_int_equal(list.count, cases[i].sheets);
     }
     builder.left_out = NULL;
-    for (uint32_t i = 0; i < 2; i++) { /* corners of a quad that is not there do not count */
+    arena_free(&arena);
+}
+
+/* Sheets and triangles are sorted by the mean height of the quads that are there: other points have
+ * any height, also the first. */
+static void points_of_no_quad_have_no_say_in_the_order(void **state)
+{
+    (void)state;
+    enum { WIDTH = 3 };
+    static struct scene_tile scene;
+    static const float mean_yd[WIDTH] = {401, 2.5F, 351.5F}, top_yd[WIDTH] = {900, 4, 800};
+    float height_yd[2 * (WIDTH + 1)] = {900, 1, 2, 800, 700, 3, 4, 600};
+    uint8_t quads[WIDTH] = {LIQUID_NONE, LIQUID_WATER, LIQUID_NONE};
+    const struct liquid_layer layer = {
+        .grid = {.width = WIDTH, .height = 1, .height_yd = height_yd, .quad = quads}};
+    struct liquid_point points[COUNT_OF(height_yd)] = {0};
+    struct arena arena = {0};
+    struct mesh_list list = {0};
+    struct adtmap_settings settings;
+    adtmap_settings_default(&settings);
+    scene.liquids = (struct liquid_layers){.count = 1, .layers = &layer};
+    plain_liquids(&scene);
+    struct mesh_builder builder = {.scene = &scene,
+                                   .settings = &settings,
+                                   .sampling = {MIP_ANISOTROPIC, 1.0F},
+                                   .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
+                                   .quad_px = 4,
+                                   .size_px = 512,
+                                   .arena = &arena,
+                                   .list = &list};
+    for (int32_t i = 0; i < (int32_t)COUNT_OF(points); i++) {
+        points[i].position = (struct mesh_position){i % (WIDTH + 1) * 4 * SUBPIXELS,
+                                                    i / (WIDTH + 1) * 4 * SUBPIXELS, height_yd[i]};
+    }
+    for (uint32_t i = 0; i < WIDTH; i++) {
+        memset(quads, LIQUID_NONE, sizeof quads);
+        quads[i] = LIQUID_WATER;
         list.count = 0;
         assert_true(liquid_meshes(&builder));
-        const float *of = height_yd;
-        const float first_quad = fmaxf(fmaxf(of[0], of[1]), fmaxf(of[3], of[4]));
-        assert_float_equal(list.batches[0].top_yd,
-                           i == 0 ? fmaxf(first_quad, fmaxf(of[2], of[5])) : first_quad, 0);
-        quads[1] = LIQUID_NONE;
+        assert_true(liquid_append(&builder, &layer.grid, points));
+        assert_int_equal(list.count, 2);
+        assert_non_null(list.batches[0].sheet);
+        assert_null(list.batches[1].sheet);
+        for (uint32_t k = 0; k < 2; k++) {
+            assert_float_equal(list.batches[k].height_yd, mean_yd[i], 0);
+            assert_float_equal(list.batches[k].top_yd, top_yd[i], 0);
+        }
     }
     arena_free(&arena);
 }
@@ -234,6 +273,7 @@ int test_liquid_mesh(void)
         cmocka_unit_test_setup_teardown(the_preset_noggit_adds_the_texture_of_water_and_ocean,
                                         set_up, tear_down),
         cmocka_unit_test(water_is_as_deep_as_the_ground_below_it),
+        cmocka_unit_test(points_of_no_quad_have_no_say_in_the_order),
         cmocka_unit_test_setup_teardown(magma_and_slime_are_their_texture, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
