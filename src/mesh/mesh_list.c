@@ -95,8 +95,7 @@ static void find_tops_so_far(struct mesh_batch **transparent, uint32_t count)
     float highest_yd = -INFINITY;
     for (uint32_t i = 0; i < count; i++) {
         struct mesh_batch *batch = transparent[i];
-        float top_yd = batch->top_yd > batch->height_yd ? batch->top_yd : batch->height_yd;
-        highest_yd = top_yd > highest_yd ? top_yd : highest_yd;
+        highest_yd = batch->top_yd > highest_yd ? batch->top_yd : highest_yd;
         batch->top_so_far_yd = highest_yd;
     }
 }

@@ -32,7 +32,8 @@ struct mesh_batch {
     const struct mesh_layers *layers; /* of each triangle; NULL with MIX_FIRST */
     uint32_t layers_bytes;            /* mesh_layers_bytes */
     float height_yd;                  /* by which transparent batches are sorted */
-    float top_yd;                     /* the highest point of a transparent one */
+    float top_yd;                     /* the highest point of a transparent one; INFINITY: it is
+                                         drawn after all leaves */
     uint16_t group;                   /* of its WMO, from 1; 0: it is of no group */
     bool is_doodad;
     bool is_liquid;     /* sheets are, too */

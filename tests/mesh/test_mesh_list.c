@@ -69,9 +69,13 @@ static void transparent_batches_go_from_low_to_high(void **state)
     static const float heights[] = {3, -1, 2, 3, -1, 4, 3};
     for (size_t i = 0; i < sizeof heights / sizeof *heights; i++) {
         struct mesh_batch batch = batch_of(&alpha, heights[i]);
+        batch.top_yd = -2;
         assert_true(mesh_list_append(&list, &batch, &arena));
     }
     assert_order(&list, &arena, (const uint32_t[]){1, 4, 2, 0, 3, 6, 5});
+    for (uint32_t i = 0; i < list.count; i++) { /* tops alone say which leaves come before */
+        assert_float_equal(list.batches[i].top_so_far_yd, -2, 0);
+    }
     arena_free(&arena);
 }
 

@@ -33,7 +33,7 @@ static const float crown_rgb[3] = {0.47F, 0.65F, 0.42F};
 /* Half the width of a dome on a disc, and nearly of the widest crown that is one dome. */
 #define DOME_HALF_YD 7.0F
 
-/* Higher than anything: what is transparent is drawn by height, and crowns come last. */
+/* Higher than anything: what is transparent is drawn by height, and crowns come last of it. */
 #define AFTER_ALL_YD 1e6F
 
 /* North and west of the directions round a ring. */
@@ -126,7 +126,7 @@ static bool add_dome(struct mesh_builder *builder, const struct mesh_shape *of_c
         .material = of_crown->material,
         .light = {lanes_load(of_crown->light[0]), lanes_load(of_crown->light[1])},
         .height_yd = of_crown->height_yd,
-        .top_yd = of_crown->height_yd,
+        .top_yd = INFINITY,
         .is_doodad = true,
         .takes_shadow = true,
     };
@@ -180,6 +180,7 @@ static bool crown_look(struct mesh_builder *builder, float top_yd, struct mesh_s
         .takes_shadow = true,
         .has_height = true,
         .height_yd = AFTER_ALL_YD - top_yd,
+        .is_after_leaves = true,
     };
     for (int axis = 0; axis < 3; axis++) {
         shape->sun[axis] = (float)builder->light.sun[axis];

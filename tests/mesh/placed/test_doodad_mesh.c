@@ -285,6 +285,7 @@ static void crowns_of_relief_maps_tint_what_is_below_the_box(void **state)
         for (uint32_t k = 0; k < f.list.count; k++) {
             const struct crown_dome *dome = f.list.batches[k].dome;
             domes += dome != NULL;
+            assert_true(isinf(f.list.batches[k].top_yd)); /* after all leaves */
             for (int axis = 0; axis < 2 && dome; axis++) {
                 assert_true(fabsf(dome->middle_px[axis] - (float)center) + dome->half_px[axis] <
                             half_px + 0.01F);
