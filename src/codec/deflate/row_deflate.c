@@ -150,17 +150,16 @@ static inline uint16_t *long_entry(struct row_deflater *deflater, const uint8_t 
     return &deflater->hash_table[hash >> (64 - HASH_BITS)];
 }
 
+static inline uint16_t *entry_of(struct row_deflater *deflater, const uint8_t *at)
+{
+    return deflater->hash_second ? long_entry(deflater, at) : short_entry(deflater, at);
+}
+
 /* Enters positions. */
 static void insert_hashes(struct row_deflater *deflater, size_t begin, size_t end)
 {
-    if (deflater->hash_second) {
-        for (size_t i = begin; i < end; i++) {
-            *long_entry(deflater, deflater->data + i) = (uint16_t)i;
-        }
-        return;
-    }
     for (size_t i = begin; i < end; i++) {
-        *short_entry(deflater, deflater->data + i) = (uint16_t)i;
+        *entry_of(deflater, deflater->data + i) = (uint16_t)i;
     }
 }
 
@@ -168,9 +167,7 @@ static void insert_hashes(struct row_deflater *deflater, size_t begin, size_t en
  * there is any. */
 static inline size_t look_up(struct row_deflater *deflater, size_t at)
 {
-    const uint8_t *bytes = deflater->data + at;
-    uint16_t *entry =
-        deflater->hash_second ? long_entry(deflater, bytes) : short_entry(deflater, bytes);
+    uint16_t *entry = entry_of(deflater, deflater->data + at);
     size_t distance = (uint16_t)(at - *entry);
     *entry = (uint16_t)at;
     return distance;
