@@ -9,6 +9,14 @@
 #include "base/portable_math.h"
 #include "formats/grid.h"
 
+void mesh_builder_place(const struct mesh_builder *builder, double x_yd, double y_yd,
+                        double place_px[2])
+{
+    const double px_a_yard = (double)builder->size_px / TILE_YD;
+    place_px[0] = (grid_edge_yd(builder->scene->x) - y_yd) * px_a_yard;
+    place_px[1] = (grid_edge_yd(builder->scene->y) - x_yd) * px_a_yard;
+}
+
 struct mesh_view mesh_builder_view(const struct mesh_builder *builder,
                                    const struct placement_matrix *matrix)
 {

@@ -31,6 +31,10 @@ struct mesh_builder {
     uint32_t *seen;
 };
 
+/* Where a point of the world, X and Y, lies in the tile: pixels from its west and north edges. */
+void mesh_builder_place(const struct mesh_builder *builder, double x_yd, double y_yd,
+                        double place_px[2]);
+
 /* The view of what a matrix places in the world. */
 struct mesh_view mesh_builder_view(const struct mesh_builder *builder,
                                    const struct placement_matrix *matrix);

@@ -82,22 +82,16 @@ struct mesh_position mesh_view_place(const struct mesh_view *view, const float p
     return (struct mesh_position){xy[0][0], xy[0][1], z_yd};
 }
 
-/* Corners of PAIRS triangles, x and y in turns. */
-struct corner_pairs {
-    wide_i corner[3];
-};
-
-static inline struct corner_pairs gather_pairs(const int32_t (*xy)[2], const uint32_t *indices)
+/* The three corners of PAIRS triangles, x and y in turns. */
+static inline void gather_pairs(const int32_t (*xy)[2], const uint32_t *indices, wide_i pairs[3])
 {
-    struct corner_pairs pairs;
     for (uint32_t k = 0; k < 3; k++) {
         const int32_t(*from[PAIRS])[2];
         for (uint32_t i = 0; i < PAIRS; i++) {
             from[i] = &xy[indices[3 * i + k]];
         }
-        pairs.corner[k] = wide_load_pairs(from);
+        pairs[k] = wide_load_pairs(from);
     }
-    return pairs;
 }
 
 static inline wide_i swapped(wide_i pairs)
@@ -114,10 +108,10 @@ static inline wide_i held(wide_i low, wide_i high, wide_i offset)
 
 /* Decides by boxes and the signs of areas, a bit for each triangle. `large`: a bit for each of
  * which the area does not count. */
-static inline unsigned judge_boxes(const struct corner_pairs *pairs, bool two_sided, int32_t size,
+static inline unsigned judge_boxes(const wide_i pairs[3], bool two_sided, int32_t size,
                                    unsigned *large)
 {
-    const wide_i a = pairs->corner[0], b = pairs->corner[1], c = pairs->corner[2];
+    const wide_i a = pairs[0], b = pairs[1], c = pairs[2];
     wide_i low = wide_smaller_i(wide_smaller_i(a, b), c);
     wide_i high = wide_larger_i(wide_larger_i(a, b), c);
     wide_i outside = high | (wide_splat_i(size - 1) - low);
@@ -162,7 +156,8 @@ static inline int32_t corner_area(const struct corner_run *run, uint32_t i)
 }
 
 /* Whether a sample of the first 2 x 2 pixels of its box lies in each triangle, or the box is
- * larger. Numbers stay below 2^21. */
+ * larger. Numbers of those with a smaller box stay below 2^21; others may wrap, and do not count.
+ */
 static inline void judge_samples(struct corner_run *run)
 {
     for (uint32_t i = 0; i < RUN; i++) {
@@ -238,9 +233,10 @@ uint32_t mesh_find_seen(const int32_t (*xy)[2], const uint32_t *indices, uint32_
             }
             corners = last;
         }
-        const struct corner_pairs pairs = gather_pairs(xy, corners);
+        wide_i pairs[3];
+        gather_pairs(xy, corners, pairs);
         unsigned large;
-        unsigned stays = judge_boxes(&pairs, two_sided, size, &large);
+        unsigned stays = judge_boxes(pairs, two_sided, size, &large);
         stays &= (1U << in_vector) - 1;
         for (unsigned left = large & stays; left; left &= left - 1) {
             unsigned i = (unsigned)__builtin_ctz(left);

@@ -97,12 +97,12 @@ struct crown_part {
 static bool add_dome(struct mesh_builder *builder, const struct mesh_shape *of_crown,
                      const struct crown_part *part)
 {
-    const double px_a_yard = (double)builder->size_px / TILE_YD;
-    const double west = grid_edge_yd(builder->scene->x), north = grid_edge_yd(builder->scene->y);
+    const float px_a_yard = (float)((double)builder->size_px / TILE_YD);
+    double middle_px[2];
+    mesh_builder_place(builder, (double)part->top[0], (double)part->top[1], middle_px);
     const struct crown_dome made = {
-        .middle_px = {(float)((west - (double)part->top[1]) * px_a_yard),
-                      (float)((north - (double)part->top[0]) * px_a_yard)},
-        .half_px = {part->half[1] * (float)px_a_yard, part->half[0] * (float)px_a_yard},
+        .middle_px = {(float)middle_px[0], (float)middle_px[1]},
+        .half_px = {part->half[1] * px_a_yard, part->half[0] * px_a_yard},
         .top_yd = part->top[2],
         .height_yd = part->height,
         .sun = {-of_crown->sun[1], -of_crown->sun[0], of_crown->sun[2]},

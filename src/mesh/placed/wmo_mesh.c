@@ -51,12 +51,11 @@ static bool is_left_out(const struct mesh_builder *builder, const struct placeme
         return false;
     }
     const struct adt_box box = placement_box(matrix, group->low, group->high);
-    const double px_a_yard = (double)builder->size_px / TILE_YD;
-    const double west = grid_edge_yd(builder->scene->x), north = grid_edge_yd(builder->scene->y);
-    return (west - (double)box.high[1]) * px_a_yard > area->first_column + 1.0 &&
-           (west - (double)box.low[1]) * px_a_yard < area->end_column - 1.0 &&
-           (north - (double)box.high[0]) * px_a_yard > area->first_row + 1.0 &&
-           (north - (double)box.low[0]) * px_a_yard < area->end_row - 1.0;
+    double first_px[2], end_px[2];
+    mesh_builder_place(builder, (double)box.high[0], (double)box.high[1], first_px);
+    mesh_builder_place(builder, (double)box.low[0], (double)box.low[1], end_px);
+    return first_px[0] > area->first_column + 1.0 && end_px[0] < area->end_column - 1.0 &&
+           first_px[1] > area->first_row + 1.0 && end_px[1] < area->end_row - 1.0;
 }
 
 /* Object `index` of the scene. */
