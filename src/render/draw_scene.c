@@ -362,16 +362,23 @@ static bool draw_overlay(const struct tile_plan *plan, const struct overlay *wan
     return true;
 }
 
-/* Draws the ground, and some of the tile's meshes over it, in the light of the input. False when
- * out of memory. */
-static bool draw_lit(const struct tile_plan *plan, const struct terrain_plan *terrain,
-                     const struct tile_input *input, const struct mesh_list *meshes,
-                     const struct adtmap_settings *settings, struct tile_scratch *scratch,
-                     uint8_t *rgba, size_t stride_bytes, const struct diag *diag)
+/* What is drawn of a tile, and how. */
+struct tile_view {
+    const struct terrain_plan *terrain;
+    const struct mesh_list *meshes;
+    const struct adtmap_settings *settings;
+};
+
+/* Draws the ground of a view, and its meshes over it, in the light of the input. False when out of
+ * memory. */
+static bool draw_lit(const struct tile_plan *plan, const struct tile_view *view,
+                     const struct tile_input *input, struct tile_scratch *scratch, uint8_t *rgba,
+                     size_t stride_bytes, const struct diag *diag)
 {
     struct mesh_shadow shadow = plan->light.on_meshes;
-    struct overlay overlay = {.scene = input->scene, .meshes = meshes, .settings = settings};
-    overlay.bins = meshes == input->meshes ? input->bins : NULL;
+    struct overlay overlay = {
+        .scene = input->scene, .meshes = view->meshes, .settings = view->settings};
+    overlay.bins = view->meshes == input->meshes ? input->bins : NULL;
     overlay.heights = input->light ? tile_light_waiting(scratch->lights) : NULL;
     if (input->light && input->light->shade) {
         shadow.shade = input->light->shade;
@@ -381,16 +388,16 @@ static bool draw_lit(const struct tile_plan *plan, const struct terrain_plan *te
         }
         overlay.shadow = &shadow;
     }
-    draw_chunks(plan, terrain, input, scratch, rgba, stride_bytes);
+    draw_chunks(plan, view->terrain, input, scratch, rgba, stride_bytes);
     if (!draw_overlay(plan, &overlay, input->arena, scratch, rgba, stride_bytes, diag)) {
         return false;
     }
     if (overlay.heights) {
-        assert(meshes == input->meshes && input->light == &scratch->light);
+        assert(view->meshes == input->meshes && input->light == &scratch->light);
         scratch->light = tile_light_find(&plan->light, input->scene, scratch->lights);
     }
     if (input->light && input->light->dark) {
-        sky_light_apply(light_kernels_get(settings->cpu), input->light->dark, plan->draw_px,
+        sky_light_apply(light_kernels_get(view->settings->cpu), input->light->dark, plan->draw_px,
                         scratch->threads, rgba, stride_bytes);
     }
     return true;
@@ -402,8 +409,8 @@ enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_inp
 {
     uint8_t *drawing = scratch->drawing ? scratch->drawing : rgba;
     size_t drawing_stride = scratch->drawing ? (size_t)plan->draw_px * RGBA : stride_bytes;
-    if (!draw_lit(plan, plan->terrain, input, input->meshes, &plan->settings, scratch, drawing,
-                  drawing_stride, diag)) {
+    const struct tile_view view = {plan->terrain, input->meshes, &plan->settings};
+    if (!draw_lit(plan, &view, input, scratch, drawing, drawing_stride, diag)) {
         return diag_fail_memory(diag);
     }
     if (scratch->drawing && !resample_area(drawing, plan->draw_px, rgba, plan->size_px,
@@ -464,24 +471,22 @@ bool layer_doodads_draw(const struct data_layer_input *input, struct adtmap_laye
     return true;
 }
 
-/* Draws a picture of some of a tile's meshes as a layer. */
-static bool draw_picked(const struct data_layer_input *input, const struct terrain_plan *terrain,
-                        const struct mesh_list *meshes, const struct adtmap_settings *settings,
-                        const struct tile_light *light, struct adtmap_layer_image *image)
+/* Draws a picture of a tile as a layer. */
+static bool draw_view(const struct data_layer_input *input, const struct tile_view *view,
+                      const struct tile_light *light, struct adtmap_layer_image *image)
 {
     const struct tile_plan *plan = input->plan;
     struct tile_scratch *scratch = input->scratch;
     const struct tile_input tile = {input->scene, input->meshes, input->arena, light, NULL};
     uint8_t *drawing = scratch->drawing ? scratch->drawing : image->pixels;
     size_t stride_bytes = scratch->drawing ? (size_t)plan->draw_px * RGBA : image->stride_bytes;
-    if (!draw_lit(plan, terrain, &tile, meshes, settings, scratch, drawing, stride_bytes,
-                  input->diag) ||
+    if (!draw_lit(plan, view, &tile, scratch, drawing, stride_bytes, input->diag) ||
         (scratch->drawing && !resample_area(drawing, plan->draw_px, image->pixels, plan->size_px,
                                             image->stride_bytes, scratch->threads))) {
         return false;
     }
     if (input->scene->is_of_parent) {
-        fade_picture(settings, image->pixels, image->stride_bytes);
+        fade_picture(view->settings, image->pixels, image->stride_bytes);
     }
     return true;
 }
@@ -496,8 +501,9 @@ bool layer_no_liquid_draw(const struct data_layer_input *input, struct adtmap_la
 {
     const struct tile_plan *plan = input->plan;
     struct mesh_list meshes;
+    const struct tile_view view = {plan->dry, &meshes, &plan->settings};
     return mesh_list_pick(input->meshes, is_no_liquid, NULL, input->arena, &meshes) &&
-           draw_picked(input, plan->dry, &meshes, &plan->settings, input->light, image);
+           draw_view(input, &view, input->light, image);
 }
 
 bool layer_storey_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
@@ -506,11 +512,12 @@ bool layer_storey_draw(const struct data_layer_input *input, struct adtmap_layer
     const struct data_layer_storey *storey = input->storey ? input->storey : &given;
     struct adtmap_settings settings = storey_settings(input->plan);
     struct mesh_list meshes;
+    const struct tile_view view = {input->plan->storey, &meshes, &settings};
     assert(input->plan->storey);
     memcpy(image->range_yd, storey->range_yd, sizeof image->range_yd);
     storey_cut(storey, &settings);
     return storey_meshes(input->meshes, storey, input->arena, &meshes) &&
-           draw_picked(input, input->plan->storey, &meshes, &settings, NULL, image);
+           draw_view(input, &view, NULL, image);
 }
 
 enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct tile_input *input,

@@ -125,8 +125,8 @@ enum adtmap_status draw_tile_files(const struct tile_request *request,
         tile_scratch_tell(scratch, drawing->progress);
     }
     if (!status && is_lit) {
-        status = tile_edges_light(edges, plan, source.scene->x, source.scene->y,
-                                  planned.has_picture, scratch, &for_edges, diag, &input);
+        status =
+            tile_edges_light(edges, plan, planned.has_picture, scratch, &for_edges, diag, &input);
     }
     if (!status) {
         status = draw_all(plan, &input, scratch, drawing, ready, diag);

@@ -153,14 +153,13 @@ void tile_edges_destroy(struct tile_edges *edges)
     }
 }
 
-/* Draws the heights of tile (x, y). Its own edges, if a neighbour has asked for them and they are
+/* Draws the heights of the tile. Its own edges, if a neighbour has asked for them and they are
  * kept, are not drawn again. What was read for them is a part of what is read for the tile. */
 static enum adtmap_status begin_light(struct tile_edges *edges, const struct tile_plan *plan,
-                                      uint32_t x, uint32_t y, bool has_picture,
-                                      struct tile_scratch *scratch, const struct diag *diag,
-                                      struct tile_input *input)
+                                      bool has_picture, struct tile_scratch *scratch,
+                                      const struct diag *diag, struct tile_input *input)
 {
-    const struct map_tile_key key = {x, y};
+    const struct map_tile_key key = {input->scene->x, input->scene->y};
     struct cache_pin own = {0};
     if (edges) {
         cache_acquire_loaded(edges->cache, &key, sizeof key, &own);
@@ -189,17 +188,18 @@ static bool is_there(struct tile_edges *edges, uint32_t x, uint32_t y)
 }
 
 enum adtmap_status tile_edges_light(struct tile_edges *edges, const struct tile_plan *plan,
-                                    uint32_t x, uint32_t y, bool has_picture,
-                                    struct tile_scratch *scratch, struct arena *arena,
-                                    const struct diag *diag, struct tile_input *input)
+                                    bool has_picture, struct tile_scratch *scratch,
+                                    struct arena *arena, const struct diag *diag,
+                                    struct tile_input *input)
 {
     enum { AROUND = TILE_LIGHT_STEPS - 1 };
     const struct edges_request request = {edges, scratch, arena};
-    enum adtmap_status status = begin_light(edges, plan, x, y, has_picture, scratch, diag, input);
+    enum adtmap_status status = begin_light(edges, plan, has_picture, scratch, diag, input);
     for (int i = 0; i < AROUND && !status; i++) {
         /* West and north of the grid these wrap to where no tile is. */
         const int east = i % 3 - 1, south = i / 3 - 1;
-        const struct map_tile_key key = {x + (uint32_t)east, y + (uint32_t)south};
+        const struct map_tile_key key = {input->scene->x + (uint32_t)east,
+                                         input->scene->y + (uint32_t)south};
         struct cache_pin pin = {0};
         if (edges && edge_plan_needs(edges->strips, east, south) && is_there(edges, key.x, key.y)) {
             if (cache_acquire(edges->cache, &key, sizeof key, &request, &pin)) {

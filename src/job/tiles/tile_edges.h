@@ -31,7 +31,7 @@ void tile_edges_destroy(struct tile_edges *edges);
 bool tile_edges_want(const struct tile_plan *plan, struct tile_request *request);
 
 /*
- * Adds its light to the input of tile (x, y), where tile_edges_want says so. Of the edges of its
+ * Adds its light to the input of a tile, where tile_edges_want says so. Of the edges of its
  * neighbours those of one are held at a time. `has_picture`: tile_draw comes next. `edges` may be
  * NULL: light needs none, or the tile stands alone. Edges that nobody has drawn yet are drawn with
  * `scratch` and `arena`, which is empty before and after. A neighbour that cannot be read has
@@ -41,8 +41,8 @@ bool tile_edges_want(const struct tile_plan *plan, struct tile_request *request)
 enum { TILE_LIGHT_STEPS = 10 }; /* the tile and those round it, and the light */
 
 enum adtmap_status tile_edges_light(struct tile_edges *edges, const struct tile_plan *plan,
-                                    uint32_t x, uint32_t y, bool has_picture,
-                                    struct tile_scratch *scratch, struct arena *arena,
-                                    const struct diag *diag, struct tile_input *input);
+                                    bool has_picture, struct tile_scratch *scratch,
+                                    struct arena *arena, const struct diag *diag,
+                                    struct tile_input *input);
 
 #endif

@@ -137,9 +137,8 @@ static enum adtmap_status draw_near(struct worker *worker, const struct adt_file
     }
     worker->times.decode += clock_lap(&since);
     if (!status && is_lit) {
-        status =
-            tile_edges_light(pipeline->edges, pipeline->plan, task->x, task->y, request.has_picture,
-                             worker->scratch, &worker->for_edges, diag, &input);
+        status = tile_edges_light(pipeline->edges, pipeline->plan, request.has_picture,
+                                  worker->scratch, &worker->for_edges, diag, &input);
     }
     worker->times.draw += clock_lap(&since);
     if (!status) {

@@ -327,7 +327,7 @@ static void shadows_are_those_of_rays(void **state)
                      ADTMAP_OK);
     struct arena for_edges = {0};
     assert_true(tile_edges_create(plan, map, &settings, &edges));
-    assert_int_equal(tile_edges_light(edges, plan, X, Y, true, scratch, &for_edges, &diag, &input),
+    assert_int_equal(tile_edges_light(edges, plan, true, scratch, &for_edges, &diag, &input),
                      ADTMAP_OK);
     struct brute *brute = calloc(1, sizeof *brute);
     assert_non_null(brute);

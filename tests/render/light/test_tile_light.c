@@ -52,9 +52,8 @@ static void draw(const struct tile_plan *plan, const struct adtmap_settings *set
     assert_int_equal(tile_input_make(plan, source.scene, &source.textures, &arena, &diag, &input),
                      ADTMAP_OK);
     assert_true(input.meshes->count > 50);
-    assert_int_equal(
-        tile_edges_light(edges, plan, x, Y, has_picture, scratch, &for_edges, &diag, &input),
-        ADTMAP_OK);
+    assert_int_equal(tile_edges_light(edges, plan, has_picture, scratch, &for_edges, &diag, &input),
+                     ADTMAP_OK);
     assert_true(has_picture ? !input.light->dark : input.light->dark != NULL);
     for (int i = 0; i < 2; i++) { /* the second time its light is known */
         assert_int_equal(tile_draw(plan, &input, scratch, pixels->picture, STRIDE, &diag),
