@@ -12,7 +12,7 @@
  * (render/light/edge_strips.h).
  *
  * Water below a tree has to be there before the leaves: drawn after them, it would cover those that
- * take less than half of their pixel, and beside the others its bed would show. So transparent
+ * take less than half of their pixel, and round the others its bed would show. So transparent
  * batches stand in the same order, among themselves in that of the list, each before the leaves
  * that are higher than all of it and of those before it. Where their heights overlap it comes after
  * the leaves, and the depths of these decide. So a beam that reaches high can have the leaves over

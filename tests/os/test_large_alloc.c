@@ -26,6 +26,17 @@ static uintptr_t heap_end(void)
 
 enum { BLOCKS = 4 };
 
+/* Blocks of a huge page each, at multiples of `alignment`, with bytes of their own. */
+static void allocate_all(size_t alignment, void *blocks[BLOCKS])
+{
+    for (int i = 0; i < BLOCKS; i++) {
+        blocks[i] = large_alloc(HUGE_PAGE_BYTES);
+        assert_non_null(blocks[i]);
+        assert_int_equal((uintptr_t)blocks[i] % alignment, 0);
+        memset(blocks[i], i, HUGE_PAGE_BYTES);
+    }
+}
+
 static void free_all(void *blocks[BLOCKS])
 {
     for (int i = 0; i < BLOCKS; i++) {
@@ -37,12 +48,7 @@ static void large_blocks_have_huge_pages_of_their_own(void **state)
 {
     (void)state;
     void *blocks[BLOCKS];
-    for (int i = 0; i < BLOCKS; i++) {
-        blocks[i] = large_alloc(HUGE_PAGE_BYTES);
-        assert_non_null(blocks[i]);
-        assert_int_equal((uintptr_t)blocks[i] % HUGE_PAGE_BYTES, 0);
-        memset(blocks[i], i, HUGE_PAGE_BYTES);
-    }
+    allocate_all(HUGE_PAGE_BYTES, blocks);
     free_all(blocks);
 }
 
@@ -57,12 +63,7 @@ static void a_heap_of_huge_pages_leaves_none_in_part(void **state)
         skip(); /* another malloc, or a system without huge pages */
     }
     void *blocks[BLOCKS];
-    for (int i = 0; i < BLOCKS; i++) {
-        blocks[i] = large_alloc(HUGE_PAGE_BYTES);
-        assert_non_null(blocks[i]);
-        assert_int_equal((uintptr_t)blocks[i] % LARGE_ALLOC_ALIGNMENT, 0);
-        memset(blocks[i], i, HUGE_PAGE_BYTES);
-    }
+    allocate_all(LARGE_ALLOC_ALIGNMENT, blocks);
     const uintptr_t first = (uintptr_t)blocks[0];
     const uintptr_t last = (uintptr_t)blocks[BLOCKS - 1];
     free_all(blocks);

@@ -192,7 +192,7 @@ static void a_shadow_takes_the_sun(void **state)
     assert_true(fabs((double)red(16, 15) - 255.0 * 0.35) < 3.0);
 }
 
-/* Domes of many sizes beside and over one another, in a broken shadow. */
+/* Domes of many sizes next to and over one another, in a broken shadow. */
 static void all_instruction_sets_draw_the_same(void **state)
 {
     (void)state;

@@ -16,7 +16,7 @@ enum { PIECES_MAX = 400, PIECE_NODES = 8 };
 enum course_kind { RIVER, STREAM, LAVA, ROAD, TRAIL };
 
 /* Of streams, the last point lies on another river; of lava, both ends are in the open; trails get
- * lost in the wild at their ends. */
+ * lost in the country at their ends. */
 #define POINTS(...) ((const int16_t[]){__VA_ARGS__, 0})
 
 static const struct course {

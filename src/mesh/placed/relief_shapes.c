@@ -93,7 +93,7 @@ struct crown_part {
     float height;
 };
 
-/* One that lies beside the tile is left out. */
+/* One that lies outside the tile is left out. */
 static bool add_dome(struct mesh_builder *builder, const struct mesh_shape *of_crown,
                      const struct crown_part *part)
 {

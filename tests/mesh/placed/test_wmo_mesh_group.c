@@ -10,7 +10,7 @@
 #include "mesh/placed/wmo_mesh_group.h"
 #include "scene/sun_light.h"
 
-/* A vertex of an exterior group without material, under a sun in the world's west (+Y). */
+/* A vertex of an exterior group with one material, under a sun in the world's west (+Y). */
 struct fixture {
     struct adtmap_settings settings;
     struct mesh_builder builder;
@@ -35,6 +35,7 @@ static void set_up(struct fixture *f)
     f->settings.light = (struct adtmap_light){.diffuse = {1, 1, 1}, .sun = {0, 1, 0}};
     f->builder.settings = &f->settings;
     f->root.materials = &f->material;
+    f->root.material_count = 1;
     f->model.root = &f->root;
     f->object.building = &f->model;
     f->object.matrix = (struct placement_matrix){{{0, -2, 0, 9}, {2, 0, 0, 9}, {0, 0, 2, 9}}};
@@ -90,7 +91,6 @@ static void normals_are_turned_and_have_length_1(void **state)
     (void)state;
     struct fixture f;
     set_up(&f);
-    f.root.material_count = 1;
     assert_float_equal(looks_of(&f).light[0], 0.6, 1e-6);
     f.group.normals = NULL; /* up: the sun stands at the horizon */
     assert_float_equal(looks_of(&f).light[0], 0, 1e-6);
@@ -102,7 +102,6 @@ static void rooms_have_the_ambient_colour_of_their_placement(void **state)
     (void)state;
     struct fixture f;
     set_up(&f);
-    f.root.material_count = 1;
     f.group.flags = WMO_GROUP_INTERIOR;
     f.batch.kind = WMO_BATCH_INTERIOR;
     f.group.ambient[0] = 102;
@@ -117,6 +116,7 @@ static void without_a_material_half_the_light_is_left(void **state)
     (void)state;
     struct fixture f;
     set_up(&f);
+    f.root.material_count = 0;
     struct looks looks = looks_of(&f);
     assert_float_equal(looks.light[0], 0.3, 1e-6);
     assert_float_equal(looks.light[2], 0.3, 1e-6);
@@ -129,7 +129,6 @@ static void each_vertex_has_its_colour_added(void **state)
     struct fixture f;
     uint8_t colors[2][4] = {{0}, {0, 51, 0, 0}};
     set_up(&f);
-    f.root.material_count = 1;
     f.group.colors[0] = colors;
     assert_float_equal(looks_of(&f).light[0], 0.6, 1e-6);
     assert_float_equal(looks_of(&f).light[1], 1.0, 1e-6);
@@ -158,7 +157,6 @@ static void colors_of_their_own_weigh_the_textures_of_shader_23(void **state)
     struct fixture f;
     uint8_t weights[2][4] = {{0}, {51, 102, 153, 204}};
     set_up(&f);
-    f.root.material_count = 1;
     f.group.weights = weights;
     assert_float_equal(looks_of(&f).weights[3], 1, 0);
     f.material.shader = WMO_SHADER_HEIGHTS;
@@ -185,7 +183,6 @@ static void reflections_lie_where_the_shader_says(void **state)
     };
     struct fixture f;
     set_up(&f);
-    f.root.material_count = 1;
     const struct wmo_mesh_batch batch = wmo_mesh_batch_of(&f.drawing, &f.batch);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         f.material.shader = cases[i].shader;
@@ -210,7 +207,6 @@ static void textures_beyond_the_sets_use_the_last_one(void **state)
     struct fixture f;
     set_up(&f);
     f.material.shader = WMO_SHADER_HEIGHTS;
-    f.root.material_count = 1;
     struct looks looks = looks_of(&f);
     assert_float_equal(looks.uv[0][1], 2, 0);
     assert_float_equal(looks.uv[1][0], 3, 0);
@@ -225,7 +221,6 @@ static void the_second_texture_of_terrain_lies_on_the_model(void **state)
     struct fixture f;
     set_up(&f);
     f.material.shader = WMO_SHADER_TWO_LAYER_TERRAIN;
-    f.root.material_count = 1;
     struct looks looks = looks_of(&f);
     assert_float_equal(looks.uv[0][0], 1, 0);
     assert_float_equal(looks.uv[1][0], 12, 1e-5);
@@ -239,7 +234,6 @@ static void a_material_that_is_not_there_is_the_last_one(void **state)
     struct fixture f;
     struct surface_material materials[2] = {0};
     set_up(&f);
-    f.root.material_count = 1;
     f.material.flags = WMO_MATERIAL_TWO_SIDED;
     f.drawing.materials = materials;
     struct wmo_mesh_batch batch = wmo_mesh_batch_of(&f.drawing, &f.batch);
@@ -299,7 +293,6 @@ static void a_time_of_day_dims_what_does_not_shine(void **state)
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
         struct fixture f;
         set_up(&f);
-        f.root.material_count = 1;
         f.material.flags = flags[i];
         f.drawing.hours = &field;
         source.tint.diffuse[0] = 0.5F;

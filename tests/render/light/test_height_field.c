@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "base/size.h"
 #include "mesh/draw_batch.h"
 #include "mesh/liquid_sheet.h"
 #include "mesh/mesh_draw.h"
@@ -377,13 +378,13 @@ static void surfaces_are_those_of_samples_that_have_one(void **state)
     assert_int_equal(field.surface[height_field_at(&field, 101, 150)], 50 * SURFACE_ONE);
 }
 
-static void wild_heights_are_limited(void **state)
+static void heights_without_bounds_are_limited(void **state)
 {
     (void)state;
-    static const float wild[] = {NAN, INFINITY, -INFINITY, 1e30F, -1e30F};
+    static const float unbounded[] = {NAN, INFINITY, -INFINITY, 1e30F, -1e30F};
     add_square(SURFACE_OPAQUE, 100, 200, 1e30F);
     for (size_t i = 0; i < ADT_VERTICES; i++) {
-        terrain.height_yd[i] = wild[i % 5];
+        terrain.height_yd[i] = unbounded[i % COUNT_OF(unbounded)];
     }
     draw_all();
     for (int32_t y = 0; y < SIZE_PX; y++) {
@@ -450,15 +451,13 @@ static void swap_fields(struct height_field *other)
     field = kept;
 }
 
-/* The edges of a tile are the same without what lies inside, and what lies inside without them. */
-static void edges_are_those_of_the_whole(void **state)
+/* The edges of a tile are the same without what lies inside, and what lies inside without them: at
+ * `edge`, in pixels, there is nothing then. */
+static void check_edges(const uint32_t sides_px[SIDES], const int32_t edge[2][2])
 {
-    (void)state;
-    const struct edge_plan plan = {.size_px = SIZE_PX,
-                                   .margin_px = 46,
-                                   .sides_px = {46, 1, 33, 0},
-                                   .has_shadows = true,
-                                   .has_surface = true};
+    struct edge_plan plan = {
+        .size_px = SIZE_PX, .margin_px = 46, .has_shadows = true, .has_surface = true};
+    memcpy(plan.sides_px, sides_px, sizeof plan.sides_px);
     const struct height_area inside = edge_inside(&plan), none = {0};
     struct height_field whole;
     size_t bytes;
@@ -469,7 +468,7 @@ static void edges_are_those_of_the_whole(void **state)
     add_square(SURFACE_OPAQUE, 10, 60, GROUND_YD + 10);
     leave(add_square(SURFACE_ALPHA_KEY, 40, 500, GROUND_YD + 20), 200);
     add_square(SURFACE_OPAQUE, 100, 200, GROUND_YD + 30);
-    add_square(SURFACE_OPAQUE, 440, 480, GROUND_YD + 25);
+    add_square(SURFACE_OPAQUE, 440, 500, GROUND_YD + 25);
     draw_all();
     swap_fields(&whole);
     draw(inside, false);
@@ -478,12 +477,30 @@ static void edges_are_those_of_the_whole(void **state)
     struct edge_strips *strips = edge_strips_create(&plan, &field, &bytes);
     assert_non_null(strips);
     draw(inside, true);
-    assert_int_equal(field.caster[height_field_at(&field, 505, 250)], 0);
-    assert_int_equal(field.surface[height_field_at(&field, 505, 250)], SURFACE_NONE);
+    for (int i = 0; i < 2; i++) {
+        const size_t at = height_field_at(&field, edge[i][0], edge[i][1]);
+        assert_int_equal(field.caster[at], 0);
+        assert_int_equal(field.surface[at], SURFACE_NONE);
+        assert_true(whole.caster[at] > 0);
+    }
     edge_strips_restore(strips, &field);
     check_equal(&whole, &none);
     edge_strips_destroy(strips);
     height_field_free(&whole);
+}
+
+/* What neighbours have to their north and west is the south and east of this tile. */
+static void edges_in_the_south_and_east_are_those_of_the_whole(void **state)
+{
+    (void)state;
+    check_edges((const uint32_t[SIDES]){46, 1, 33, 0},
+                (const int32_t[2][2]){{450, 490}, {490, 450}});
+}
+
+static void edges_in_the_north_and_west_are_those_of_the_whole(void **state)
+{
+    (void)state;
+    check_edges((const uint32_t[SIDES]){1, 46, 0, 33}, (const int32_t[2][2]){{55, 20}, {20, 55}});
 }
 
 int test_height_field(void)
@@ -507,10 +524,13 @@ int test_height_field(void)
         cmocka_unit_test_setup_teardown(without_ground_water_is_the_surface, set_up, tear_down),
         cmocka_unit_test_setup_teardown(surfaces_are_those_of_samples_that_have_one, set_up,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(wild_heights_are_limited, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(heights_without_bounds_are_limited, set_up, tear_down),
         cmocka_unit_test_setup_teardown(above_the_cut_nothing_stands, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_is_cut_off_is_no_surface, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(edges_are_those_of_the_whole, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(edges_in_the_south_and_east_are_those_of_the_whole, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(edges_in_the_north_and_west_are_those_of_the_whole, set_up,
+                                        tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

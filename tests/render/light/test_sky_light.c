@@ -143,7 +143,7 @@ static void what_is_not_known_is_as_high_as_the_place(void **state)
 }
 
 /* Heights at both ends of what a field holds. */
-static int32_t wild(int32_t x, int32_t y)
+static int32_t extreme(int32_t x, int32_t y)
 {
     return (x ^ y) & 1 ? 1 << 24 : -(1 << 24);
 }
@@ -151,7 +151,7 @@ static int32_t wild(int32_t x, int32_t y)
 static void any_heights_have_a_light(void **state)
 {
     (void)state;
-    find(1, wild, 2);
+    find(1, extreme, 2);
     assert_true(at(100, 100) > 100);
     assert_int_equal(at(100, 101), 0);
 }
@@ -170,9 +170,9 @@ static void one_junk_height_takes_no_light_from_others(void **state)
     static uint8_t sound[sizeof dark];
     find(1, wall_and_shaft, 2);
     memcpy(sound, dark, sizeof dark);
-    static const int32_t wild_heights[] = {-SURFACE_MOST, SURFACE_MOST, -65300, 70000};
+    static const int32_t heights[] = {-SURFACE_MOST, SURFACE_MOST, -65300, 70000};
     for (size_t i = 0; i < 4; i++) {
-        junk = wild_heights[i];
+        junk = heights[i];
         find(1, wall_shaft_and_junk, 2);
         for (int y = 0; y < 400; y++) {
             for (int x = 0; x < 400; x++) {
