@@ -298,29 +298,38 @@ static const struct db2_layout db2_light_hours[] = {
 
 static const struct {
     const char *name;
+    unsigned last_column;
     const struct dbc_layout *dbc;
     const struct db2_layout *db2;
 } kinds[TABLE_KINDS] = {
-    [TABLE_MAPS] = {"maps", dbc_maps, db2_maps},
-    [TABLE_AREAS] = {"areas", dbc_areas, db2_areas},
-    [TABLE_LIQUIDS] = {"liquids", dbc_liquids, db2_liquids},
-    [TABLE_FLIGHTS] = {"flight masters", dbc_flights, db2_flights},
-    [TABLE_GRAVEYARDS] = {"graveyards", dbc_graveyards, db2_graveyards},
-    [TABLE_PATHS] = {"flight paths", dbc_paths, db2_paths},
-    [TABLE_WAYPOINTS] = {"courses of flights", dbc_waypoints, db2_waypoints},
-    [TABLE_FRAMES] = {"maps of zones", dbc_frames, db2_frames},
-    [TABLE_TRANSFORMS] = {"parts of maps", dbc_transforms, db2_transforms},
-    [TABLE_FLOORS] = {"floors", dbc_floors, db2_floors},
-    [TABLE_FLOOR_GROUPS] = {"groups of floors", dbc_floor_groups, db2_floor_groups},
-    [TABLE_LIGHTS] = {"lights", dbc_lights, db2_lights},
-    [TABLE_LIGHT_PARAMS] = {"parameters of lights", dbc_light_params, db2_light_params},
-    [TABLE_LIGHT_BANDS] = {"colours of lights", dbc_light_bands, db2_light_bands},
-    [TABLE_LIGHT_HOURS] = {"hours of lights", dbc_light_hours, db2_light_hours},
+    [TABLE_MAPS] = {"maps", MAP_COSMETIC_PARENT, dbc_maps, db2_maps},
+    [TABLE_AREAS] = {"areas", AREA_PARENT, dbc_areas, db2_areas},
+    [TABLE_LIQUIDS] = {"liquids", LIQUID_OLD_CLASS, dbc_liquids, db2_liquids},
+    [TABLE_FLIGHTS] = {"flight masters", LANDMARK_MOUNTS, dbc_flights, db2_flights},
+    [TABLE_GRAVEYARDS] = {"graveyards", LANDMARK_MOUNTS, dbc_graveyards, db2_graveyards},
+    [TABLE_PATHS] = {"flight paths", PATH_TO, dbc_paths, db2_paths},
+    [TABLE_WAYPOINTS] = {"courses of flights", WAYPOINT_MAP, dbc_waypoints, db2_waypoints},
+    [TABLE_FRAMES] = {"maps of zones", FRAME_NAME, dbc_frames, db2_frames},
+    [TABLE_TRANSFORMS] = {"parts of maps", TRANSFORM_SCALE, dbc_transforms, db2_transforms},
+    [TABLE_FLOORS] = {"floors", FLOOR_NUMBER, dbc_floors, db2_floors},
+    [TABLE_FLOOR_GROUPS] = {"groups of floors", FLOOR_GROUP_LOW, dbc_floor_groups,
+                            db2_floor_groups},
+    [TABLE_LIGHTS] = {"lights", LIGHT_PARAMS, dbc_lights, db2_lights},
+    [TABLE_LIGHT_PARAMS] = {"parameters of lights", LIGHT_PARAMS_FLAGS, dbc_light_params,
+                            db2_light_params},
+    [TABLE_LIGHT_BANDS] = {"colours of lights", LIGHT_BAND_COLORS, dbc_light_bands,
+                           db2_light_bands},
+    [TABLE_LIGHT_HOURS] = {"hours of lights", LIGHT_HOUR_LIQUIDS, dbc_light_hours, db2_light_hours},
 };
 
 const char *table_kind_name(enum table_kind kind)
 {
     return kinds[kind].name;
+}
+
+unsigned table_kind_columns(enum table_kind kind)
+{
+    return kinds[kind].last_column + 1;
 }
 
 const struct dbc_layout *table_layout_of_dbc(enum table_kind kind, uint32_t field_count)

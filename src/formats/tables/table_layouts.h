@@ -104,6 +104,9 @@ struct db2_layout {
 /* What a table of this kind is called in messages, static storage. */
 const char *table_kind_name(enum table_kind kind);
 
+/* How many columns it has. */
+unsigned table_kind_columns(enum table_kind kind);
+
 /* The layout of a kind of table; NULL for an unknown one. Static storage. */
 const struct dbc_layout *table_layout_of_dbc(enum table_kind kind, uint32_t field_count);
 const struct db2_layout *table_layout_of_db2(enum table_kind kind, uint32_t hash);

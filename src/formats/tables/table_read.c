@@ -512,11 +512,12 @@ static enum adtmap_status find_layout(const struct diag *diag, struct table *tab
 static void tell_common(const struct table *table, const struct diag *diag)
 {
     uint32_t most = table_common_most(table);
+    const unsigned columns = table_kind_columns(table->kind);
     for (uint32_t field = 0; field < table->column_count; field++) {
         const struct table_column *column = &table->columns[field];
         size_t values =
             column->kind == TABLE_COMMON ? reader_left(&column->apart) / column->pair_bytes : 0;
-        if (values > most && memchr(table->fields, (int)field, TABLE_COLUMNS_MAX)) {
+        if (values > most && memchr(table->fields, (int)field, columns)) {
             diag_warn(diag, NULL, NO_OFFSET,
                       "field %u has %zu values for some records: more than %u; the rest count as "
                       "its default",

@@ -97,6 +97,7 @@ static struct letter_pairs pairs_of(const char *text)
     return pairs;
 }
 
+/* Words are those above, of two letters and more. */
 static bool may_contain(const struct letter_pairs *pairs, const char *word)
 {
     return pairs->follows[word[0] & 31] >> (word[1] & 31) & 1;

@@ -286,16 +286,21 @@ static void common_data_of_wdb6(void **state)
     }
 }
 
-/* The table of pallet and common data; of others than Elwynn `common` says the parents. */
-static void read_with_common(const struct buffer *common, struct buffer *bytes, struct table *read)
+/* The table of pallet and common data; of others than Elwynn `common` says the parents, or, if it
+ * is not those, field 0, which is no column of areas. */
+static void read_with_common(const struct buffer *common, bool is_parents, struct buffer *bytes,
+                             struct table *read)
 {
     struct wdb5_table table = wdb5_areas("WDC1");
+    const uint32_t size = (uint32_t)common->size;
     for (unsigned i = 0; i < 4; i++) {
         const struct wdb5_field *field = &table.fields[i];
-        wdb5_put_column(&table.columns, 8 * field->place, 8 * field->width, (uint32_t[5]){0});
+        const bool is_common = i == 0 && !is_parents;
+        wdb5_put_column(&table.columns, 8 * field->place, is_common ? 0 : 8 * field->width,
+                        (uint32_t[5]){is_common ? size : 0, is_common ? 2 : 0, 0, 0, 0});
     }
     wdb5_put_column(&table.columns, 160, 2, (uint32_t[5]){12, 3, 160, 2, 0});
-    wdb5_put_column(&table.columns, 0, 0, (uint32_t[5]){(uint32_t)common->size, 2, 0, 0, 0});
+    wdb5_put_column(&table.columns, 0, 0, (uint32_t[5]){is_parents ? size : 0, 2, 0, 0, 0});
     wdb5_put_column(&table.columns, 192, 24, (uint32_t[5]){0});
     wdb5_put(&table.pallet, (const uint32_t[]){0, 1, 530}, 3);
     buffer_append(&table.common, common->data, common->size);
@@ -311,7 +316,7 @@ static void pallet_and_common_data_of_wdc1(void **state)
     struct buffer bytes;
     struct table read;
     wdb5_put(&common, (const uint32_t[]){9, 12}, 2);
-    read_with_common(&common, &bytes, &read);
+    read_with_common(&common, true, &bytes, &read);
     check_area(&read, 0, &elwynn);
     check_area(&read, 1, &northshire);
     buffer_free(&bytes);
@@ -330,9 +335,14 @@ static void of_too_many_values_apart_some_are_left_out_and_told(void **state)
             wdb5_put(&common, (const uint32_t[]){9 + i * 100, 12}, 2);
         }
         warnings = 0;
-        read_with_common(&common, &bytes, &read);
+        read_with_common(&common, true, &bytes, &read);
         check_area(&read, 1, &northshire);
         assert_int_equal(warnings, count - TABLE_COMMON_MAX);
+        buffer_free(&bytes);
+        warnings = 0; /* of a field that nobody asks for nothing is lost */
+        read_with_common(&common, false, &bytes, &read);
+        check_area(&read, 0, &elwynn);
+        assert_int_equal(warnings, 0);
         buffer_free(&bytes);
         buffer_free(&common);
     }
@@ -431,7 +441,7 @@ static void of_common_data_16384_values_are_looked_at(void **state)
             wdb5_put(&common, (const uint32_t[]){1000 + i, 5}, 2);
         }
         wdb5_put(&common, (const uint32_t[]){9, 12}, 2);
-        read_with_common(&common, &bytes, &read);
+        read_with_common(&common, true, &bytes, &read);
         assert_true(table_area_at(&read, 1, &area));
         assert_int_equal(area.parent, before == 16383 ? 12 : 0);
         buffer_free(&bytes);
