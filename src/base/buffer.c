@@ -1,4 +1,5 @@
 #include "base/buffer.h"
+#include "base/number.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -65,11 +66,25 @@ void buffer_f32le(struct buffer *buffer, float value)
     buffer_u32le(buffer, bits);
 }
 
+void buffer_decimal(struct buffer *buffer, uint64_t value)
+{
+    char digits[NUMBER_BYTES];
+    size_t first = sizeof digits;
+    do {
+        digits[--first] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    buffer_append(buffer, digits + first, sizeof digits - first);
+}
+
+/* Text that fits behind what is there is printed once, other text once its length is known. */
 void buffer_printf(struct buffer *buffer, const char *format, ...)
 {
     va_list arguments;
+    size_t room = buffer->failed ? 0 : buffer->capacity - buffer->size;
     va_start(arguments, format);
-    int length = vsnprintf(NULL, 0, format, arguments);
+    int length =
+        vsnprintf(room ? (char *)buffer->data + buffer->size : NULL, room, format, arguments);
     va_end(arguments);
     if (length < 0) {
         buffer->failed = true;
@@ -79,9 +94,11 @@ void buffer_printf(struct buffer *buffer, const char *format, ...)
     if (!place) {
         return;
     }
-    va_start(arguments, format);
-    vsnprintf((char *)place, (size_t)length + 1, format, arguments);
-    va_end(arguments);
+    if ((size_t)length >= room) {
+        va_start(arguments, format);
+        vsnprintf((char *)place, (size_t)length + 1, format, arguments);
+        va_end(arguments);
+    }
     buffer->size--;
 }
 

@@ -1,10 +1,9 @@
 #include "base/hash.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-
 #define XXH_STATIC_LINKING_ONLY
 #include <xxhash.h>
+
+#include "base/number.h"
 
 uint64_t hash64(const void *data, size_t size)
 {
@@ -45,5 +44,7 @@ struct hash128 hash_stream_finish(struct hash_stream *stream)
 
 void hash128_hex(struct hash128 hash, char hex[HASH128_HEX_BYTES])
 {
-    snprintf(hex, HASH128_HEX_BYTES, "%016" PRIx64 "%016" PRIx64, hash.high, hash.low);
+    number_print_hex(hash.high, hex);
+    number_print_hex(hash.low, hex + NUMBER_HEX_DIGITS);
+    hex[2 * NUMBER_HEX_DIGITS] = '\0';
 }

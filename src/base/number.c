@@ -48,6 +48,13 @@ void number_print_float(float value, char text[NUMBER_BYTES])
     }
 }
 
+void number_print_hex(uint64_t value, char digits[NUMBER_HEX_DIGITS])
+{
+    for (size_t i = NUMBER_HEX_DIGITS; i-- > 0; value >>= 4) {
+        digits[i] = "0123456789abcdef"[value & 15];
+    }
+}
+
 /* The value of a digit; `base` or more for any other character. */
 static unsigned digit_of(char letter, unsigned base)
 {

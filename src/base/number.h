@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { NUMBER_BYTES = 32 };
+enum { NUMBER_BYTES = 32, NUMBER_HEX_DIGITS = 16 };
 
 /* Writes the shortest text, from 6 significant digits on, that reads back as the same float. Very
  * large and small numbers have an exponent: "-2000", "0.1", "1e+30". */
@@ -19,6 +19,9 @@ double number_of_millionths(int64_t millionths);
 
 /* Writes `millionths` / 1000000 with as many places as needed: "-0.5", "12". */
 void number_print_millionths(int64_t millionths, char text[NUMBER_BYTES]);
+
+/* Writes all 16 hexadecimal digits of a number, in lower case, and no NUL. */
+void number_print_hex(uint64_t value, char digits[NUMBER_HEX_DIGITS]);
 
 /*
  * Reads numbers one after the other from text of our own writing. What does not fit sets `bad`,

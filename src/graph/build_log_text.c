@@ -1,7 +1,7 @@
 /* The lines of a log: records and inputs as text, appended to the journal. */
-#include <inttypes.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "graph/build_log.h"
 
 static void print_hash(struct buffer *text, char before, struct hash128 hash)
@@ -14,11 +14,29 @@ static void print_hash(struct buffer *text, char before, struct hash128 hash)
     buffer_append(text, hex, strlen(hex));
 }
 
+static void print_key(struct buffer *text, uint64_t key)
+{
+    char digits[NUMBER_HEX_DIGITS];
+    number_print_hex(key, digits);
+    buffer_u8(text, ' ');
+    buffer_append(text, digits, NUMBER_HEX_DIGITS);
+}
+
+static void print_text(struct buffer *text, char before, const char *words)
+{
+    buffer_u8(text, (uint8_t)before);
+    buffer_append(text, words, strlen(words));
+}
+
 void build_log_print_input(struct buffer *text, uint32_t number, const struct dependency *input)
 {
-    buffer_printf(text, "input\t%u", (unsigned)number);
+    static const char lead[] = "input\t";
+    buffer_append(text, lead, sizeof lead - 1);
+    buffer_decimal(text, number);
     print_hash(text, ' ', input->content_id);
-    buffer_printf(text, " %016" PRIx64 " %s\n", input->key, input->name);
+    print_key(text, input->key);
+    print_text(text, ' ', input->name);
+    buffer_u8(text, '\n');
 }
 
 static void print_made(struct buffer *text, const struct build_record *record)
@@ -26,7 +44,9 @@ static void print_made(struct buffer *text, const struct build_record *record)
     print_hash(text, '\t', record->recipe);
     print_hash(text, ' ', record->nodes);
     print_hash(text, ' ', record->pixels);
-    buffer_printf(text, " %" PRIu64 " %016" PRIx64, record->file.bytes, record->file.key);
+    buffer_u8(text, ' ');
+    buffer_decimal(text, record->file.bytes);
+    print_key(text, record->file.key);
     print_hash(text, ' ', record->file.content);
     if (hash128_equal(record->published, record->file.content)) {
         buffer_append(text, " =", 2);
@@ -35,9 +55,13 @@ static void print_made(struct buffer *text, const struct build_record *record)
     }
     buffer_printf(text, " %u\t", (unsigned)record->missing_assets);
     for (uint32_t i = 0; i < record->input_count; i++) {
-        buffer_printf(text, "%s%u", i == 0 ? "" : ",", (unsigned)record->inputs[i]);
+        if (i > 0) {
+            buffer_u8(text, ',');
+        }
+        buffer_decimal(text, record->inputs[i]);
     }
-    buffer_printf(text, "\t%s\n", record->note ? record->note : "");
+    print_text(text, '\t', record->note ? record->note : "");
+    buffer_u8(text, '\n');
 }
 
 void build_log_print_sum(struct buffer *text)

@@ -59,6 +59,34 @@ static void assert_text(struct buffer *buffer, const char *wanted)
     buffer_free(buffer);
 }
 
+/* With any room behind what is there, down to none. */
+static void formatted_text_is_whole_whatever_room_there_is(void **state)
+{
+    (void)state;
+    for (size_t before = 240; before <= 260; before++) {
+        struct buffer text = {0};
+        memset(buffer_extend(&text, before), '.', before);
+        buffer_printf(&text, "%s-%d", "abcdefgh", 12);
+        assert_int_equal(text.size, before + 11);
+        buffer_printf(&text, "!");
+        buffer_u8(&text, 0);
+        assert_string_equal((const char *)text.data + before, "abcdefgh-12!");
+        buffer_free(&text);
+    }
+}
+
+static void numbers_have_all_their_digits(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    buffer_decimal(&text, 0);
+    buffer_u8(&text, ' ');
+    buffer_decimal(&text, 10203);
+    buffer_u8(&text, ' ');
+    buffer_decimal(&text, UINT64_MAX);
+    assert_text(&text, "0 10203 18446744073709551615");
+}
+
 static void html_escapes_tags_and_quotes(void **state)
 {
     (void)state;
@@ -107,6 +135,8 @@ int test_buffer(void)
         cmocka_unit_test(extending_an_empty_buffer_by_nothing_is_not_null),
         cmocka_unit_test(growing_keeps_the_bytes),
         cmocka_unit_test(appends_after_a_failure_do_nothing),
+        cmocka_unit_test(formatted_text_is_whole_whatever_room_there_is),
+        cmocka_unit_test(numbers_have_all_their_digits),
         cmocka_unit_test(html_escapes_tags_and_quotes),
         cmocka_unit_test(base64_is_padded),
         cmocka_unit_test(addresses_escape_all_but_plain_characters),

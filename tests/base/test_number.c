@@ -94,6 +94,16 @@ static void millionths_are_the_nearest(void **state)
     assert_true(number_of_millionths(17066666667) == 17066.666667);
 }
 
+static void hexadecimal_numbers_have_all_their_digits(void **state)
+{
+    (void)state;
+    char digits[NUMBER_HEX_DIGITS + 1] = "";
+    number_print_hex(UINT64_C(0x0123456789abcdef), digits);
+    assert_string_equal(digits, "0123456789abcdef");
+    number_print_hex(15, digits);
+    assert_string_equal(digits, "000000000000000f");
+}
+
 int test_number(void)
 {
     const struct CMUnitTest tests[] = {
@@ -103,6 +113,7 @@ int test_number(void)
         cmocka_unit_test(what_is_no_number_or_too_large_makes_the_reader_bad),
         cmocka_unit_test(a_locale_with_a_comma_changes_nothing),
         cmocka_unit_test(millionths_are_the_nearest),
+        cmocka_unit_test(hexadecimal_numbers_have_all_their_digits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
