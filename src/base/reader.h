@@ -59,6 +59,14 @@ static inline uint64_t load_u64(const void *bytes)
     return endian_u64(value);
 }
 
+static inline float load_f32(const void *bytes)
+{
+    uint32_t bits = load_u32(bytes);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
 static inline void store_u16(void *bytes, uint16_t value)
 {
     value = endian_u16(value);

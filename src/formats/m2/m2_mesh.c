@@ -4,6 +4,9 @@
  *
  * A vertex of 48 bytes: position 3f, u8 weights[4], u8 bones[4], normal 3f, uv 2f twice.
  */
+#include <string.h>
+
+#include "base/lanes.h"
 #include "base/size.h"
 #include "formats/m2/m2_parts.h"
 
@@ -12,13 +15,21 @@ enum {
     UNUSED = 0, /* in `places`; else the new number of a vertex + 1 */
 };
 
+/* A bone's matrix by columns: of X and Y, and of Z for a position and a direction. */
+struct bone_columns {
+    lanes_pair xy[4], z[4];
+};
+
 struct mesh_reader {
     const struct m2_file *file;
     const struct m2_skin *skin;
-    const struct m2_pose *pose;
     const struct m2_drawn *drawn;
     struct arena *arena;
     const struct diag *diag;
+    uint32_t bone_count;
+    const struct bone_columns *bones; /* NULL: the rest pose, with any bones */
+    const uint8_t *vertex_list;       /* of the skin; u16 */
+    const uint8_t *index_list;
     uint32_t *places;      /* of each entry of the vertex list */
     uint32_t *first_index; /* of each section + 1; 0: not stored yet */
     float (*positions)[3];
@@ -27,16 +38,19 @@ struct mesh_reader {
     uint32_t *indices;
 };
 
-/* A vertex as stored. */
-struct stored_vertex {
-    float position[3], normal[3], uv[M2_UV_SETS][2];
-    uint8_t weights[WEIGHTS], bones[WEIGHTS];
-};
+/* Where the parts of a stored vertex begin. */
+enum { POSITION_AT = 0, WEIGHTS_AT = 12, BONES_AT = 16, NORMAL_AT = 20, UV_AT = 32 };
 
-static uint32_t list_entry(const struct m2_skin *skin, const struct m2_array *list, uint32_t index)
+/* Entry `index` of a list that has it. */
+static uint32_t list_entry(const uint8_t *list, uint32_t index)
 {
-    struct reader entry = m2_entry(&skin->bytes, list, index);
-    return reader_u16(&entry);
+    return load_u16(list + 2 * (size_t)index);
+}
+
+/* The bytes of an array that fits, which may be empty. */
+static const uint8_t *bytes_of(const struct reader *bytes, const struct m2_array *array)
+{
+    return array->count ? bytes->begin + array->offset : NULL;
 }
 
 static uint32_t section_of(const struct mesh_reader *reader, const struct m2_batch *batch)
@@ -51,8 +65,8 @@ static enum adtmap_status mark_section(struct mesh_reader *reader, uint32_t inde
     const struct m2_section *section = &skin->sections[index];
     uint32_t stated = reader->file->stated_vertex_count;
     for (uint32_t i = 0; i < section->index_count; i++) {
-        uint32_t entry = list_entry(skin, &skin->indices, section->first_index + i);
-        if (entry >= skin->vertices.count || list_entry(skin, &skin->vertices, entry) >= stated) {
+        uint32_t entry = list_entry(reader->index_list, section->first_index + i);
+        if (entry >= skin->vertices.count || list_entry(reader->vertex_list, entry) >= stated) {
             return diag_fail(reader->diag, ADTMAP_BAD_DATA, "SKIN", skin->indices.offset,
                              "section %u uses vertex %u of %u in the list, of %u in the model; is "
                              "it the skin of another model?",
@@ -99,84 +113,93 @@ static uint32_t number_vertices(struct mesh_reader *reader)
     return count;
 }
 
-/* Normals that are no numbers become zeroes. */
-static bool read_vertex(struct reader reader, struct stored_vertex *vertex)
+/* m2_read_numbers for bytes that are there. */
+static inline bool load_numbers(const uint8_t *bytes, float *values, size_t count)
 {
-    bool good = m2_read_numbers(&reader, vertex->position, 3);
-    for (int i = 0; i < WEIGHTS; i++) {
-        vertex->weights[i] = reader_u8(&reader);
+    bool good = true;
+    for (size_t i = 0; i < count; i++) {
+        values[i] = load_f32(bytes + sizeof *values * i);
+        good = m2_is_number(values[i]) && good;
     }
-    for (int i = 0; i < WEIGHTS; i++) {
-        vertex->bones[i] = reader_u8(&reader);
-    }
-    if (!m2_read_numbers(&reader, vertex->normal, 3)) {
-        vertex->normal[0] = vertex->normal[1] = vertex->normal[2] = 0.0F;
-    }
-    return m2_read_numbers(&reader, &vertex->uv[0][0], 2 * M2_UV_SETS) && good;
+    return good;
 }
 
-static void widen(const float from[3], double to[3])
+static inline lanes_pair sum_columns(const lanes_pair columns[4], lanes_pair x, lanes_pair y,
+                                     lanes_pair z)
 {
-    for (int i = 0; i < 3; i++) {
-        to[i] = (double)from[i];
-    }
+    return columns[0] * x + columns[1] * y + columns[2] * z;
 }
 
-/* Moves a vertex by its bones. False if one of them does not exist. */
-static bool move_vertex(const struct m2_pose *pose, struct stored_vertex *vertex,
-                        double position[3], double normal[3])
+/* Moves a vertex by its bones. A normal that is no number becomes zeroes. False if one of the bones
+ * does not exist. */
+static inline bool move_vertex(const struct mesh_reader *reader, const uint8_t *stored,
+                               const float at[3], double position[3], double normal[3])
 {
-    double stored[2][3];
-    double sums[2][3] = {{0}};
+    float up[3];
+    const bool has_normal = load_numbers(stored + NORMAL_AT, up, 3);
+    lanes_pair points[3];
+    lanes_pair directions[3];
+    lanes_pair both[3];
+    for (size_t i = 0; i < 3; i++) {
+        position[i] = (double)at[i];
+        normal[i] = has_normal ? (double)up[i] : 0.0;
+        points[i] = lanes_splat_pair(position[i]);
+        directions[i] = lanes_splat_pair(normal[i]);
+        both[i] = (lanes_pair){position[i], normal[i]};
+    }
+    lanes_pair position_xy = {0};
+    lanes_pair normal_xy = {0};
+    lanes_pair sum_z = {0};
     double total = 0;
-    widen(vertex->position, stored[0]);
-    widen(vertex->normal, stored[1]);
-    for (int i = 0; i < WEIGHTS; i++) {
-        double moved[2][3];
-        double weight = vertex->weights[i];
-        if (weight == 0 || !pose->matrices) {
+    for (size_t i = 0; i < WEIGHTS && reader->bones; i++) {
+        const uint32_t bone = stored[BONES_AT + i];
+        const lanes_pair weight = lanes_splat_pair(stored[WEIGHTS_AT + i]);
+        if (stored[WEIGHTS_AT + i] == 0) {
             continue;
         }
-        if (vertex->bones[i] >= pose->bone_count) {
+        if (bone >= reader->bone_count) {
             return false;
         }
-        m2_matrix_point(&pose->matrices[vertex->bones[i]], stored[0], moved[0]);
-        m2_matrix_direction(&pose->matrices[vertex->bones[i]], stored[1], moved[1]);
-        for (int k = 0; k < 6; k++) {
-            sums[k / 3][k % 3] += weight * moved[k / 3][k % 3];
-        }
-        total += weight;
+        const struct bone_columns *by = &reader->bones[bone];
+        position_xy += weight * (sum_columns(by->xy, points[0], points[1], points[2]) + by->xy[3]);
+        normal_xy += weight * sum_columns(by->xy, directions[0], directions[1], directions[2]);
+        sum_z += weight * (sum_columns(by->z, both[0], both[1], both[2]) + by->z[3]);
+        total += weight[0];
     }
-    for (int axis = 0; axis < 3; axis++) {
-        position[axis] = total > 0 ? sums[0][axis] / total : stored[0][axis];
-        normal[axis] = total > 0 ? sums[1][axis] : stored[1][axis];
+    if (total > 0) {
+        position_xy /= lanes_splat_pair(total);
+        position[0] = position_xy[0];
+        position[1] = position_xy[1];
+        position[2] = sum_z[0] / total;
+        normal[0] = normal_xy[0];
+        normal[1] = normal_xy[1];
+        normal[2] = sum_z[1];
     }
     (void)m2_normalize(normal);
     return true;
 }
 
-static enum adtmap_status store_vertex(struct mesh_reader *reader, uint32_t vertex_index,
-                                       uint32_t place)
+static enum adtmap_status store_vertex(struct mesh_reader *reader, const uint8_t *stored,
+                                       uint32_t vertex_index, uint32_t place)
 {
-    const struct m2_contents *contents = reader->file->contents;
+    float at[3];
+    float uv[2 * M2_UV_SETS];
     double position[3];
     double normal[3];
-    struct stored_vertex vertex;
-    struct reader entry =
-        m2_entry(&contents->animated.bytes, &contents->arrays[M2_VERTICES], vertex_index);
-    bool good = read_vertex(entry, &vertex);
-    if (!move_vertex(reader->pose, &vertex, position, normal)) {
+    bool good = load_numbers(stored + POSITION_AT, at, 3);
+    good = load_numbers(stored + UV_AT, uv, 2 * M2_UV_SETS) && good;
+    if (!move_vertex(reader, stored, at, position, normal)) {
         return diag_fail(reader->diag, ADTMAP_BAD_DATA, "MD20", NO_OFFSET,
                          "vertex %u is moved by a bone past the %u bones", vertex_index,
-                         reader->pose->bone_count);
+                         reader->bone_count);
     }
     for (int axis = 0; axis < 3; axis++) {
         reader->positions[place][axis] = (float)position[axis];
         reader->normals[place][axis] = (float)normal[axis];
         good = good && m2_is_number(reader->positions[place][axis]);
     }
-    for (int i = 0; i < 2 * M2_UV_SETS; i++) {
-        reader->uv[i / 2][place][i % 2] = vertex.uv[i / 2][i % 2];
+    for (int set = 0; set < M2_UV_SETS; set++) {
+        memcpy(reader->uv[set][place], &uv[2 * set], sizeof *reader->uv[set]);
     }
     return good ? ADTMAP_OK
                 : diag_fail(reader->diag, ADTMAP_BAD_DATA, "MD20", NO_OFFSET,
@@ -195,10 +218,14 @@ static enum adtmap_status store_vertices(struct mesh_reader *reader, uint32_t co
         has_memory = has_memory && reader->uv[i];
     }
     enum adtmap_status status = has_memory ? ADTMAP_OK : diag_fail_memory(reader->diag);
+    const struct m2_contents *contents = reader->file->contents;
+    const struct m2_array *stored = &contents->arrays[M2_VERTICES];
+    const uint8_t *bytes = bytes_of(&contents->animated.bytes, stored);
     for (uint32_t i = 0; !status && i < reader->skin->vertices.count; i++) {
         if (reader->places[i] != UNUSED) {
-            uint32_t vertex = list_entry(reader->skin, &reader->skin->vertices, i);
-            status = store_vertex(reader, vertex, reader->places[i] - 1);
+            uint32_t vertex = list_entry(reader->vertex_list, i);
+            status = store_vertex(reader, bytes + (size_t)stored->stride * vertex, vertex,
+                                  reader->places[i] - 1);
         }
     }
     return status;
@@ -212,13 +239,17 @@ static void store_indices(struct mesh_reader *reader, struct m2_batch *batch)
     uint32_t *indices = reader->indices + reader->first_index[section_index] - 1;
     batch->first_index = reader->first_index[section_index] - 1;
     batch->index_count = section->index_count;
-    batch->first_vertex = UINT32_MAX;
+    uint32_t first = UINT32_MAX;
+    uint32_t last = batch->last_vertex;
     for (uint32_t i = 0; i < section->index_count; i++) {
-        uint32_t entry = list_entry(reader->skin, &reader->skin->indices, section->first_index + i);
-        indices[i] = reader->places[entry] - 1;
-        batch->first_vertex = indices[i] < batch->first_vertex ? indices[i] : batch->first_vertex;
-        batch->last_vertex = indices[i] > batch->last_vertex ? indices[i] : batch->last_vertex;
+        uint32_t entry = list_entry(reader->index_list, section->first_index + i);
+        uint32_t vertex = reader->places[entry] - 1;
+        indices[i] = vertex;
+        first = vertex < first ? vertex : first;
+        last = vertex > last ? vertex : last;
     }
+    batch->first_vertex = first;
+    batch->last_vertex = last;
 }
 
 static enum adtmap_status make_mesh(struct mesh_reader *reader, struct m2_model *model)
@@ -245,23 +276,44 @@ static enum adtmap_status make_mesh(struct mesh_reader *reader, struct m2_model 
     return status;
 }
 
+/* The bones of a pose; NULL for the rest pose, and when out of memory. */
+static const struct bone_columns *columns_of(const struct m2_pose *pose, struct arena *arena)
+{
+    struct bone_columns *bones =
+        pose->matrices ? arena_alloc_dirty(arena, pose->bone_count, sizeof *bones) : NULL;
+    for (uint32_t i = 0; bones && i < pose->bone_count; i++) {
+        const struct m2_matrix *matrix = &pose->matrices[i];
+        for (size_t c = 0; c < 4; c++) {
+            const double z = matrix->rows[2][c];
+            bones[i].xy[c] = (lanes_pair){matrix->rows[0][c], matrix->rows[1][c]};
+            bones[i].z[c] = (lanes_pair){z, c < 3 ? z : 0.0};
+        }
+    }
+    return bones;
+}
+
 enum adtmap_status m2_build_mesh(const struct m2_file *file, const struct m2_skin *skin,
                                  const struct m2_pose *pose, const struct m2_drawn *drawn,
                                  struct arena *arena, const struct diag *diag,
                                  struct m2_model *model)
 {
     struct arena *scratch = file->contents->scratch;
+    const struct bone_columns *bones = columns_of(pose, scratch);
     struct mesh_reader reader = {
         .file = file,
         .skin = skin,
-        .pose = pose,
         .drawn = drawn,
         .arena = arena,
         .diag = diag,
+        .bone_count = pose->bone_count,
+        .bones = bones,
+        .vertex_list = bytes_of(&skin->bytes, &skin->vertices),
+        .index_list = bytes_of(&skin->bytes, &skin->indices),
         .places = arena_alloc(scratch, skin->vertices.count, sizeof *reader.places),
         .first_index = arena_alloc(scratch, skin->section_count, sizeof *reader.first_index),
     };
-    return reader.places && reader.first_index ? make_mesh(&reader, model) : diag_fail_memory(diag);
+    bool has_memory = reader.places && reader.first_index && (bones || !pose->matrices);
+    return has_memory ? make_mesh(&reader, model) : diag_fail_memory(diag);
 }
 
 /* The collision mesh: u16 indices and positions, whose arrays stand 56 and 64 bytes behind the box

@@ -85,12 +85,15 @@ static enum wmo_batch_kind kind_of(const struct wmo_group_reader *reader, size_t
 
 static void find_vertex_range(const struct wmo_group *group, struct wmo_batch *batch)
 {
-    batch->vertex_first = batch->index_count ? UINT32_MAX : 0;
+    const uint32_t *indices = group->indices + batch->index_begin;
+    uint32_t first = batch->index_count ? UINT32_MAX : 0;
+    uint32_t last = batch->vertex_last;
     for (uint32_t i = 0; i < batch->index_count; i++) {
-        uint32_t vertex = group->indices[batch->index_begin + i];
-        batch->vertex_first = vertex < batch->vertex_first ? vertex : batch->vertex_first;
-        batch->vertex_last = vertex > batch->vertex_last ? vertex : batch->vertex_last;
+        first = indices[i] < first ? indices[i] : first;
+        last = indices[i] > last ? indices[i] : last;
     }
+    batch->vertex_first = first;
+    batch->vertex_last = last;
 }
 
 static void emit(const struct wmo_group_reader *reader, struct sink *sink, struct wmo_batch batch)

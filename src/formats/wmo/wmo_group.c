@@ -183,14 +183,13 @@ static bool read_positions(struct wmo_group_reader *reader)
 {
     const struct chunk *chunk = &reader->chunks.vertices;
     size_t count = chunk->size / sizeof(float[3]);
-    float(*positions)[3] = arena_alloc(reader->arena, count, sizeof *positions);
+    float(*positions)[3] = arena_alloc_dirty(reader->arena, count, sizeof *positions);
     uint8_t *invalid = NULL;
-    struct reader bytes = reader_make(chunk->data, chunk->size);
     reader->group->vertex_count = (uint32_t)count;
     for (size_t i = 0; positions && i < count; i++) {
         bool sane = true;
         for (size_t k = 0; k < 3; k++) {
-            positions[i][k] = reader_f32(&bytes);
+            positions[i][k] = load_f32(chunk->data + sizeof(float) * (3 * i + k));
             sane = sane && wmo_is_coordinate(positions[i][k]);
         }
         if (!sane) {
@@ -221,18 +220,24 @@ static bool covers_vertices(const struct wmo_group_reader *reader, const struct 
     return chunk->data && chunk->size >= needed;
 }
 
-/* Floats of a chunk, with 0 for those that are no numbers. */
-static float *read_floats(struct wmo_group_reader *reader, const struct chunk *chunk, size_t count)
+/* Copies numbers, with 0 for those that are none; returns how many these are. */
+static uint32_t copy_floats(const uint8_t *restrict bytes, size_t count, float *restrict values)
 {
-    float *values = arena_alloc_dirty(reader->arena, count, sizeof *values);
-    struct reader bytes = reader_make(chunk->data, chunk->size);
     uint32_t invalid = 0;
-    for (size_t i = 0; values && i < count; i++) {
-        float value = reader_f32(&bytes);
+    for (size_t i = 0; i < count; i++) {
+        float value = load_f32(bytes + sizeof value * i);
         bool sane = wmo_is_coordinate(value);
         invalid += !sane;
         values[i] = sane ? value : 0.0F;
     }
+    return invalid;
+}
+
+/* Floats of a chunk that has so many, with 0 for those that are no numbers. */
+static float *read_floats(struct wmo_group_reader *reader, const struct chunk *chunk, size_t count)
+{
+    float *values = arena_alloc_dirty(reader->arena, count, sizeof *values);
+    uint32_t invalid = values ? copy_floats(chunk->data, count, values) : 0;
     if (invalid) {
         diag_warn(reader->diag, chunk->id, wmo_offset(reader, chunk),
                   "%u values are no numbers; taken as 0", invalid);
@@ -273,9 +278,9 @@ static bool read_color_set(struct wmo_group_reader *reader, const struct chunk *
     }
     uint32_t count = reader->group->vertex_count;
     uint8_t(*colors)[4] = arena_alloc_dirty(reader->arena, count, sizeof *colors);
-    struct reader bytes = reader_make(chunk->data, chunk->size);
-    for (uint32_t i = 0; colors && i < count; i++) {
-        wmo_read_bgra(&bytes, colors[i]);
+    for (size_t i = 0; colors && i < count; i++) {
+        const uint8_t *bgra = chunk->data + 4 * i;
+        memcpy(colors[i], (uint8_t[4]){bgra[2], bgra[1], bgra[0], bgra[3]}, sizeof colors[i]);
     }
     *set = colors;
     return colors != NULL;

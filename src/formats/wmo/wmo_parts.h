@@ -128,10 +128,11 @@ bool wmo_mliq_is_filled(const struct wmo_mliq *mliq, size_t i);
 void wmo_read_bgra(struct reader *reader, uint8_t rgba[4]);
 bool wmo_read_box(struct reader *reader, struct wmo_box *box); /* false, and zeroes: not a box */
 
-/* A coordinate that a model can have; false for NaN as well. */
+/* A coordinate that a model can have; false for NaN as well. Without a branch, so that loops can be
+ * vectorized. */
 static inline bool wmo_is_coordinate(float value)
 {
-    return value > -1e6F && value < 1e6F;
+    return (value > -1e6F) & (value < 1e6F);
 }
 
 #endif

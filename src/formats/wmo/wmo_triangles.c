@@ -19,21 +19,43 @@ static size_t triangles_of_corners(const struct wmo_group_reader *reader)
     return in_order ? triangles : 0;
 }
 
-/* Fills the indices, which count up where vertices are in order. Triangles that use a vertex that
- * is invalid, or none of the group's, shrink to the first vertex. */
+/* Copies the indices, which count up where vertices are in order; returns the largest. */
+static uint32_t copy_indices(const uint8_t *restrict bytes, bool in_order, bool wide, size_t count,
+                             uint32_t *restrict indices)
+{
+    uint32_t largest = 0;
+    if (in_order) {
+        for (size_t i = 0; i < count; i++) {
+            indices[i] = (uint32_t)i;
+        }
+        return count ? (uint32_t)count - 1 : 0;
+    }
+    for (size_t i = 0; wide && i < count; i++) {
+        indices[i] = load_u32(bytes + sizeof(uint32_t) * i);
+        largest = indices[i] > largest ? indices[i] : largest;
+    }
+    for (size_t i = 0; !wide && i < count; i++) {
+        indices[i] = load_u16(bytes + sizeof(uint16_t) * i);
+        largest = indices[i] > largest ? indices[i] : largest;
+    }
+    return largest;
+}
+
+/* Fills the indices. Triangles that use a vertex that is invalid, or none of the group's, shrink to
+ * the first vertex. */
 static void read_indices(struct wmo_group_reader *reader, bool in_order, uint32_t *indices)
 {
     const struct chunk *chunk = &reader->chunks.indices;
-    struct reader bytes = reader_make(chunk->data, chunk->size);
     bool wide = chunk->data && chunk_is(chunk, &id_MOVX);
     const uint8_t *invalid = reader->invalid_vertices;
     uint32_t count = reader->group->vertex_count;
+    uint32_t largest = copy_indices(chunk->data, in_order, wide,
+                                    3 * (size_t)reader->group->triangle_count, indices);
+    if (largest < count && !invalid) {
+        return;
+    }
     for (size_t t = 0; t < reader->group->triangle_count; t++) {
         uint32_t *corners = indices + 3 * t;
-        for (size_t k = 0; k < 3; k++) {
-            uint32_t counted = (uint32_t)(3 * t + k);
-            corners[k] = in_order ? counted : wide ? reader_u32(&bytes) : reader_u16(&bytes);
-        }
         bool is_past = corners[0] >= count || corners[1] >= count || corners[2] >= count;
         if (is_past) {
             warning_dedup_warn(&reader->dedup, chunk->data ? chunk->id : "MOVT",
@@ -63,12 +85,10 @@ static size_t polygon_bytes(const struct wmo_group_reader *reader)
 static void read_polygons(const struct wmo_group_reader *reader, size_t bytes_each, size_t count,
                           uint16_t *flags, uint16_t *materials)
 {
-    struct reader bytes = reader_make(reader->chunks.polygons.data, reader->chunks.polygons.size);
-    for (size_t i = 0; i < count; i++) {
-        flags[i] = reader_u8(&bytes);
-        reader_skip(&bytes, bytes_each == MOPY_LONG_BYTES ? 1 : 0);
-        uint8_t material = reader_u8(&bytes);
-        reader_skip(&bytes, bytes_each == MOPY_LONG_BYTES ? 1 : 0);
+    const uint8_t *entry = reader->chunks.polygons.data;
+    for (size_t i = 0; i < count; i++, entry += bytes_each) {
+        uint8_t material = entry[bytes_each / 2];
+        flags[i] = entry[0];
         materials[i] = material == MOPY_NO_MATERIAL ? (uint16_t)WMO_NO_MATERIAL : material;
     }
 }
