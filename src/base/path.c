@@ -108,6 +108,32 @@ static bool component_is_plain(const char *at, size_t length)
     return length > 0 && !dots;
 }
 
+/*
+ * Folds a name all of whose components are as they should be. False where any of them may not be,
+ * or begins with a dot: then the name is looked at letter by letter. Compilers make vectors of both
+ * loops; a name is looked up dozens of times for each tile.
+ */
+static bool fold_plain(const char *name, char canonical[NAME_BYTES])
+{
+    size_t length = strnlen(name, NAME_BYTES);
+    if (length == NAME_BYTES || name[0] == '.') {
+        return false;
+    }
+    bool is_odd = false;
+    for (size_t i = 0; i < length; i++) {
+        char c = name[i];
+        c = (c >= 'A') & (c <= 'Z') ? (char)(c | ('a' - 'A')) : c;
+        canonical[i] = c == '\\' ? '/' : c;
+        is_odd |= (uint8_t)c < 0x20;
+    }
+    canonical[length] = '\0';
+    for (size_t i = 0; i < length; i++) {
+        char after = canonical[i + 1];
+        is_odd |= (canonical[i] == '/') & ((after == '/') | (after == '.') | (after == '\0'));
+    }
+    return !is_odd;
+}
+
 bool name_canonical(const char *name, char canonical[NAME_BYTES])
 {
     while (name[0] == '.' && fold(name[1]) == '/') {
@@ -115,6 +141,9 @@ bool name_canonical(const char *name, char canonical[NAME_BYTES])
     }
     if (name[0] == '\0' || fold(name[0]) == '/' || name[1] == ':') {
         return false;
+    }
+    if (fold_plain(name, canonical)) {
+        return true;
     }
     size_t length = 0;
     size_t component = 0;

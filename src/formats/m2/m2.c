@@ -90,8 +90,14 @@ size_t m2_part_name(const char *model_name, const char *ending, char *name, size
 {
     const char *dot = strrchr(path_base(model_name), '.');
     size_t stem = dot ? (size_t)(dot - model_name) : strlen(model_name);
-    int length = snprintf(name, size, "%.*s%s", (int)stem, model_name, ending);
-    return length > 0 && (size_t)length < size ? (size_t)length : 0;
+    size_t length = stem + strlen(ending);
+    if (length >= size) {
+        snprintf(name, size, "%.*s%s", (int)stem, model_name, ending);
+        return 0;
+    }
+    memcpy(name, model_name, stem);
+    memcpy(name + stem, ending, length - stem + 1);
+    return length;
 }
 
 /* The pose, from the skeleton if the model has one. */

@@ -33,27 +33,29 @@ static enum doodad_relief relief_of(const struct adtmap_settings *settings,
     return doodad_relief_of(name, asset ? asset->model : NULL, asset ? asset->cut_share : 0.0F);
 }
 
-static bool is_judged_drawn(const struct adtmap_settings *settings, const struct m2_asset *asset,
-                            const char *name)
+/* What a name says of whether a model is drawn. */
+enum judgement { JUDGED_DRAWN, JUDGED_LEFT_OUT, JUDGED_BY_MODEL };
+
+/* Where the name alone leaves the model out, its files need not be read. */
+static enum judgement judge_by_name(const struct adtmap_settings *settings, const char *name)
 {
     struct doodad_verdict verdict;
+    if (placement_name_is_hidden(&settings->objects, name) ||
+        relief_of(settings, NULL, name) == DOODAD_RELIEF_NOTHING) {
+        return JUDGED_LEFT_OUT;
+    }
     if (settings->doodads == ADTMAP_DOODADS_ALL) {
-        return true;
+        return JUDGED_DRAWN;
     }
     if (!doodad_judge_name(&settings->doodad_rules, name, &verdict)) {
-        verdict = doodad_judge_model(asset->model, asset->cut_share);
+        return JUDGED_BY_MODEL;
     }
-    return verdict.is_drawn;
+    return verdict.is_drawn ? JUDGED_DRAWN : JUDGED_LEFT_OUT;
 }
 
-/* Whether the name alone leaves the model out, so that its files need not be read. */
-static bool is_left_out_by_name(const struct adtmap_settings *settings, const char *name)
+static bool is_judged_drawn(enum judgement judgement, const struct m2_asset *asset)
 {
-    struct doodad_verdict verdict;
-    return placement_name_is_hidden(&settings->objects, name) ||
-           relief_of(settings, NULL, name) == DOODAD_RELIEF_NOTHING ||
-           (settings->doodads != ADTMAP_DOODADS_ALL &&
-            doodad_judge_name(&settings->doodad_rules, name, &verdict) && !verdict.is_drawn);
+    return judgement == JUDGED_DRAWN || doodad_judge_model(asset->model, asset->cut_share).is_drawn;
 }
 
 static float reach_of(const struct m2_box *box)
@@ -69,7 +71,8 @@ static float reach_of(const struct m2_box *box)
 /* Pins the model and decides whether it is drawn. False when out of memory. */
 static bool doodad_model_load(struct doodad_models *models, struct doodad_model *model)
 {
-    if (is_left_out_by_name(models->settings, model->name)) {
+    const enum judgement judgement = judge_by_name(models->settings, model->name);
+    if (judgement == JUDGED_LEFT_OUT) {
         return true;
     }
     if (m2_cache_pin(models->cache, model->name, &model->pin)) {
@@ -79,8 +82,7 @@ static bool doodad_model_load(struct doodad_models *models, struct doodad_model 
     models->pinned = model;
     const struct m2_asset *asset = model->pin.value;
     model->is_missing = !asset->model;
-    if (!asset->model || asset->model->batch_count == 0 ||
-        !is_judged_drawn(models->settings, asset, model->name)) {
+    if (!asset->model || asset->model->batch_count == 0 || !is_judged_drawn(judgement, asset)) {
         return true;
     }
     const enum doodad_relief relief = relief_of(models->settings, asset, model->name);
