@@ -188,11 +188,56 @@ int array_compare_u32(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-int array_compare_u64(const void *a, const void *b)
+static int compare_u64(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a;
     uint64_t y = *(const uint64_t *)b;
     return (x > y) - (x < y);
+}
+
+/* By one byte after the other, the lowest first, but for those that are the same in all items. */
+static void sort_by_bytes(uint64_t *items, uint64_t *spare, size_t count)
+{
+    enum { BITS = 64, BYTE_BITS = 8, KINDS = 256 };
+    uint64_t *from = items;
+    uint64_t *to = spare;
+    uint64_t differing = 0;
+    for (size_t i = 0; i < count; i++) {
+        differing |= items[i] ^ items[0];
+    }
+    for (unsigned shift = 0; shift < BITS; shift += BYTE_BITS) {
+        size_t ends[KINDS] = {0};
+        if ((differing >> shift) % KINDS == 0) {
+            continue;
+        }
+        for (size_t i = 0; i < count; i++) {
+            ends[(from[i] >> shift) % KINDS]++;
+        }
+        for (size_t k = 1; k < KINDS; k++) {
+            ends[k] += ends[k - 1];
+        }
+        for (size_t i = count; i-- > 0;) {
+            to[--ends[(from[i] >> shift) % KINDS]] = from[i];
+        }
+        uint64_t *sorted = to;
+        to = from;
+        from = sorted;
+    }
+    if (from != items) {
+        memcpy(items, from, count * sizeof *items);
+    }
+}
+
+void array_sort_u64(uint64_t *items, size_t count)
+{
+    enum { FEW = 64 };
+    uint64_t *spare = count > FEW ? array_resize(NULL, count, sizeof *spare) : NULL;
+    if (spare) {
+        sort_by_bytes(items, spare, count);
+    } else if (count > 0) {
+        array_sort(items, count, sizeof *items, compare_u64);
+    }
+    free(spare);
 }
 
 int array_compare_texts(const void *a, const void *b)

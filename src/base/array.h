@@ -33,10 +33,12 @@ typedef int array_compare_in(const void *a, const void *b, void *context);
 void array_sort_in(void *items, size_t count, size_t item_bytes, array_compare_in *compare,
                    void *context);
 
-/* Of uint16_t, uint32_t and uint64_t. */
+/* array_sort for numbers, in a fraction of the time. */
+void array_sort_u64(uint64_t *items, size_t count);
+
+/* Of uint16_t and uint32_t. */
 int array_compare_u16(const void *a, const void *b);
 int array_compare_u32(const void *a, const void *b);
-int array_compare_u64(const void *a, const void *b);
 
 /* Of pointers to strings. */
 int array_compare_texts(const void *a, const void *b);

@@ -12,6 +12,7 @@
 #endif
 
 #include "base/array.h"
+#include "base/size.h"
 
 static void an_array_grows_and_keeps_its_items(void **state)
 {
@@ -158,6 +159,31 @@ static int compare_u64(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Few and many, small and large, with an odd number of bytes in which they differ. */
+static void numbers_are_sorted(void **state)
+{
+    (void)state;
+    static const uint64_t masks[] = {0x3f, 0xff00, 0xff00ff, UINT64_MAX, 0};
+    static const size_t counts[] = {0, 1, 2, 60, 500};
+    for (size_t m = 0; m < COUNT_OF(masks); m++) {
+        for (size_t c = 0; c < COUNT_OF(counts); c++) {
+            uint64_t items[500];
+            uint64_t before = 0;
+            uint64_t after = 0;
+            for (size_t i = 0; i < counts[c]; i++) {
+                items[i] = (i + 7) * UINT64_C(0x9E3779B97F4A7C15) & masks[m];
+                before += items[i] * items[i];
+            }
+            array_sort_u64(items, counts[c]);
+            for (size_t i = 0; i < counts[c]; i++) {
+                after += items[i] * items[i];
+                assert_true(i == 0 || items[i - 1] <= items[i]);
+            }
+            assert_true(before == after);
+        }
+    }
+}
+
 static void words_of_both_sizes_are_sorted(void **state)
 {
     (void)state;
@@ -198,6 +224,7 @@ int test_array(void)
 #ifndef _WIN32
         cmocka_unit_test(a_million_items_are_sorted_without_memory),
 #endif
+        cmocka_unit_test(numbers_are_sorted),
         cmocka_unit_test(words_of_both_sizes_are_sorted),
         cmocka_unit_test(sizes_beyond_memory_are_refused),
     };

@@ -9,6 +9,17 @@
 #include "formats/adt/adt_layers.h"
 #include "formats/adt/mclq.h"
 
+static const struct {
+    const struct chunk_id *id;
+    enum mcnk_field offset;
+} kinds[MCNK_SUB_CHUNKS] = {
+    [MCNK_MCVT] = {&id_MCVT, MCNK_AT_HEIGHT}, [MCNK_MCNR] = {&id_MCNR, MCNK_AT_NORMAL},
+    [MCNK_MCLY] = {&id_MCLY, MCNK_AT_LAYER},  [MCNK_MCRF] = {&id_MCRF, MCNK_AT_REFS},
+    [MCNK_MCSH] = {&id_MCSH, MCNK_AT_SHADOW}, [MCNK_MCAL] = {&id_MCAL, MCNK_AT_ALPHA},
+    [MCNK_MCCV] = {&id_MCCV, MCNK_AT_COLORS}, [MCNK_MCLQ] = {&id_MCLQ, MCNK_AT_LIQUID},
+    [MCNK_MCLV] = {&id_MCLV, MCNK_AT_LIGHTS},
+};
+
 static size_t extent(const struct mcnk_layout *mcnk)
 {
     return (size_t)(mcnk->bytes.end - mcnk->bytes.begin);
@@ -80,30 +91,40 @@ static size_t liquid_bytes(const struct mcnk_layout *mcnk)
                                          : (size_t)liquids * MCLQ_BLOCK_BYTES;
 }
 
+static size_t alpha_bytes(const struct mcnk_layout *mcnk, const struct chunk *chunk)
+{
+    size_t declared = mcnk_u32(mcnk, MCNK_ALPHA_BYTES);
+    return declared >= CHUNK_HEADER_BYTES ? declared - CHUNK_HEADER_BYTES : chunk->size;
+}
+
 /* The size that a sub-chunk should have by its kind or by the header; its own where neither says.
  */
 static size_t expected_size(const struct mcnk_layout *mcnk, const struct chunk *chunk)
 {
-    size_t alpha = mcnk_u32(mcnk, MCNK_ALPHA_BYTES);
-    const struct {
-        const struct chunk_id *id;
-        size_t size;
-    } kinds[] = {
-        {&id_MCVT, MCVT_BYTES},
-        {&id_MCCV, MCCV_BYTES},
-        {&id_MCLV, MCCV_BYTES},
-        {&id_MCNR, MCNR_PADDED_BYTES},
-        {&id_MCLY, (size_t)mcnk_u32(mcnk, MCNK_LAYER_COUNT) * MCLY_ENTRY_BYTES},
-        {&id_MCRF,
-         ((size_t)mcnk_u32(mcnk, MCNK_DOODAD_REFS) + mcnk_u32(mcnk, MCNK_OBJECT_REFS)) * 4},
-        {&id_MCSH, ADT_MAP_TEXELS / 8},
-        {&id_MCAL, alpha >= CHUNK_HEADER_BYTES ? alpha - CHUNK_HEADER_BYTES : chunk->size},
-        {&id_MCLQ, liquid_bytes(mcnk)},
-    };
-    for (size_t i = 0; i < COUNT_OF(kinds); i++) {
-        if (chunk_is(chunk, kinds[i].id)) {
-            return kinds[i].size;
-        }
+    enum mcnk_sub_chunk sub = 0;
+    while (sub < MCNK_SUB_CHUNKS && !chunk_is(chunk, kinds[sub].id)) {
+        sub++;
+    }
+    switch (sub) {
+    case MCNK_MCVT:
+        return MCVT_BYTES;
+    case MCNK_MCNR:
+        return MCNR_PADDED_BYTES;
+    case MCNK_MCLY:
+        return (size_t)mcnk_u32(mcnk, MCNK_LAYER_COUNT) * MCLY_ENTRY_BYTES;
+    case MCNK_MCRF:
+        return ((size_t)mcnk_u32(mcnk, MCNK_DOODAD_REFS) + mcnk_u32(mcnk, MCNK_OBJECT_REFS)) * 4;
+    case MCNK_MCSH:
+        return ADT_MAP_TEXELS / 8;
+    case MCNK_MCAL:
+        return alpha_bytes(mcnk, chunk);
+    case MCNK_MCCV:
+    case MCNK_MCLV:
+        return MCCV_BYTES;
+    case MCNK_MCLQ:
+        return liquid_bytes(mcnk);
+    case MCNK_SUB_CHUNKS:
+        break;
     }
     return chunk->size;
 }
@@ -124,6 +145,9 @@ static size_t reconcile_size(const struct mcnk_layout *mcnk, const struct chunk 
     bool prefers_expected = chunk_is(chunk, &id_MCAL) || chunk_is(chunk, &id_MCLQ);
     size_t expected = expected_size(mcnk, chunk);
     size_t room = extent(mcnk) - chunk->offset - CHUNK_HEADER_BYTES;
+    if (expected == chunk->size) {
+        return size_min(expected, room);
+    }
     bool own_leads_on = leads_on(mcnk, chunk, chunk->size);
     bool expected_leads_on = leads_on(mcnk, chunk, expected);
     if (chunk->cut && !prefers_expected) {
@@ -134,17 +158,6 @@ static size_t reconcile_size(const struct mcnk_layout *mcnk, const struct chunk 
     }
     return size_min(prefers_expected ? expected : chunk->size, room);
 }
-
-static const struct {
-    const struct chunk_id *id;
-    enum mcnk_field offset;
-} kinds[MCNK_SUB_CHUNKS] = {
-    [MCNK_MCVT] = {&id_MCVT, MCNK_AT_HEIGHT}, [MCNK_MCNR] = {&id_MCNR, MCNK_AT_NORMAL},
-    [MCNK_MCLY] = {&id_MCLY, MCNK_AT_LAYER},  [MCNK_MCRF] = {&id_MCRF, MCNK_AT_REFS},
-    [MCNK_MCSH] = {&id_MCSH, MCNK_AT_SHADOW}, [MCNK_MCAL] = {&id_MCAL, MCNK_AT_ALPHA},
-    [MCNK_MCCV] = {&id_MCCV, MCNK_AT_COLORS}, [MCNK_MCLQ] = {&id_MCLQ, MCNK_AT_LIQUID},
-    [MCNK_MCLV] = {&id_MCLV, MCNK_AT_LIGHTS},
-};
 
 /* Notes the first sub-chunk of each kind. One whose size leads nowhere hides nothing. */
 static void walk(struct mcnk_layout *mcnk)

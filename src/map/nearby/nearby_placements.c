@@ -134,7 +134,7 @@ static bool nearby_choose(const struct candidate_gathering *gathering, struct ar
     if (!chosen || (gathering->search->judge && !models)) {
         return false;
     }
-    array_sort(gathering->all, gathering->count, sizeof *gathering->all, array_compare_u64);
+    array_sort_u64(gathering->all, gathering->count);
     for (uint32_t i = 0; i < gathering->count; i++) {
         const uint64_t candidate = gathering->all[i];
         if (i > 0 && candidate >> ID_SHIFT == gathering->all[i - 1] >> ID_SHIFT) {

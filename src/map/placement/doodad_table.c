@@ -66,7 +66,7 @@ static uint64_t *sorted_keys(const struct adt_placement *doodads, uint32_t count
         keys[i] = (uint64_t)doodads[i].unique_id << 32 | i;
     }
     if (keys) {
-        array_sort(keys, count, sizeof *keys, array_compare_u64);
+        array_sort_u64(keys, count);
     }
     return keys;
 }

@@ -211,7 +211,7 @@ static bool sort_entries(struct root_reading *reading)
             reading->order[entry] = (uint64_t)id << 32 | entry;
         }
     }
-    array_sort(reading->order, reading->count, sizeof *reading->order, array_compare_u64);
+    array_sort_u64(reading->order, reading->count);
     size_t kept = 0;
     for (size_t i = 0; i < reading->count; i++) {
         if (kept == 0 || reading->order[kept - 1] >> 32 != reading->order[i] >> 32) {
