@@ -122,7 +122,7 @@ static bool fold_plain(const char *name, char canonical[NAME_BYTES])
     bool is_odd = false;
     for (size_t i = 0; i < length; i++) {
         char c = name[i];
-        c = (c >= 'A') & (c <= 'Z') ? (char)(c | ('a' - 'A')) : c;
+        c = ((c >= 'A') & (c <= 'Z')) ? (char)(c | ('a' - 'A')) : c;
         canonical[i] = c == '\\' ? '/' : c;
         is_odd |= (uint8_t)c < 0x20;
     }
