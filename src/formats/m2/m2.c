@@ -89,7 +89,8 @@ enum adtmap_status m2_read(const uint8_t *data, size_t size, struct arena *arena
 size_t m2_part_name(const char *model_name, const char *ending, char *name, size_t size)
 {
     const char *dot = strrchr(path_base(model_name), '.');
-    size_t stem = dot ? (size_t)(dot - model_name) : strlen(model_name);
+    const char *end = dot ? dot : model_name + strlen(model_name);
+    size_t stem = (size_t)(end - model_name);
     size_t length = stem + strlen(ending);
     if (length >= size) {
         snprintf(name, size, "%.*s%s", (int)stem, model_name, ending);
