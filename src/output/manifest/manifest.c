@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "assets/content_hash.h"
 #include "base/reader.h"
 #include "base/size.h"
 #include "base/utf8.h"
@@ -27,15 +28,11 @@ void manifest_copy_text(const char *text, char *copy, size_t size)
     *copy = '\0';
 }
 
-static void add_row(struct hash_stream *stream, const uint8_t *row, uint32_t width,
-                    size_t pixel_bytes)
+/* Of pixels of 16 bits, whose lower byte comes first on every machine. */
+static void add_row(struct hash_stream *stream, const uint8_t *row, uint32_t width)
 {
     uint8_t values[1024];
-    if (pixel_bytes != sizeof(uint16_t)) {
-        hash_stream_add(stream, row, width * pixel_bytes);
-        return;
-    }
-    for (size_t left = width * pixel_bytes, taken; left > 0; left -= taken, row += taken) {
+    for (size_t left = width * sizeof(uint16_t), taken; left > 0; left -= taken, row += taken) {
         taken = size_min(left, sizeof values);
         for (size_t i = 0; i < taken; i += sizeof(uint16_t)) {
             uint16_t value;
@@ -50,15 +47,20 @@ bool manifest_pixel_hash(const void *pixels, uint32_t width, uint32_t height, si
                          size_t stride_bytes, struct hash128 *hash)
 {
     uint8_t head[8];
+    store_u32(head, width);
+    store_u32(head + 4, height);
+    if (pixel_bytes != sizeof(uint16_t)) {
+        const struct content_rows rows = {pixels, width * pixel_bytes, stride_bytes, height};
+        *hash = content_hash_get(ADTMAP_CPU_AUTO)->hash_rows(head, sizeof head, &rows);
+        return true;
+    }
     struct hash_stream *stream = hash_stream_begin();
     if (!stream) {
         return false;
     }
-    store_u32(head, width);
-    store_u32(head + 4, height);
     hash_stream_add(stream, head, sizeof head);
     for (size_t y = 0; y < height; y++) {
-        add_row(stream, (const uint8_t *)pixels + y * stride_bytes, width, pixel_bytes);
+        add_row(stream, (const uint8_t *)pixels + y * stride_bytes, width);
     }
     *hash = hash_stream_finish(stream);
     return true;
