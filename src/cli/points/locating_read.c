@@ -296,9 +296,8 @@ static void read_lines(struct locating *locating, struct point_file *file, bool 
             if (locating->output != POINT_JSONL && !locating->options->sql) {
                 say_dropped(locating, file);
             }
-        } else if (!problem && locating->fields.count != locating->columns.count) {
-            problem = locating->fields.count < locating->columns.count ? "too few columns"
-                                                                       : "too many columns";
+        } else if (!problem) {
+            problem = point_columns_check(&locating->columns, &locating->fields);
         }
         if (problem == point_text_no_memory) {
             messages_error(locating->session->messages, "%s", problem);

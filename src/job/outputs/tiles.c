@@ -250,31 +250,54 @@ static enum adtmap_status record_failed(struct run *run, struct node_id id, cons
                                                                 : diag_fail_memory(diag);
 }
 
+/* Records what became of a node. */
+static enum adtmap_status record_node(struct run *run, struct tile_task *task, uint32_t number,
+                                      const struct diag *diag)
+{
+    const struct node_id id = node_tile(run->request.series[number].name, task->x, task->y);
+    const struct tile_node *node = task->nodes ? &task->nodes[number] : NULL;
+    char *full = run_full_path(run, id);
+    if (!full) {
+        return diag_fail_memory(diag);
+    }
+    enum adtmap_status status;
+    if (node && !node->status) {
+        status = record_made(run, task, number, full) ? ADTMAP_OK : diag_fail_memory(diag);
+    } else {
+        status = record_failed(run, id, full, node ? &node->message : &task->message, diag);
+    }
+    free(full);
+    return status;
+}
+
+/* Why a tile failed: as a whole, or the first of its nodes that did. NULL: it did not. */
+static const struct adtmap_message *failure_of(const struct run *run, const struct tile_task *task)
+{
+    if (task->status) {
+        return &task->message;
+    }
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        if (tile_task_draws(task, i) && task->nodes[i].status) {
+            return &task->nodes[i].message;
+        }
+    }
+    return NULL;
+}
+
 void tiles_record(void *user, struct tile_task *task)
 {
     struct tiles_recorder *recorder = user;
     struct run *run = recorder->run;
     struct job_result *result = run->result;
     struct diag diag = run->diag;
-    const struct adtmap_message *failure = task->status ? &task->message : NULL;
     diag.failure = recorder->status ? NULL : diag.failure; /* the first failure is reported */
     for (uint32_t i = 0; i < run->request.series_count; i++) {
-        const struct node_id id = node_tile(run->request.series[i].name, task->x, task->y);
-        const struct tile_node *node = task->nodes ? &task->nodes[i] : NULL;
-        if (!tile_task_draws(task, i)) {
-            continue;
+        if (tile_task_draws(task, i)) {
+            enum adtmap_status status = record_node(run, task, i, &diag);
+            recorder->status = recorder->status ? recorder->status : status;
         }
-        failure = !failure && node->status ? &node->message : failure;
-        char *full = run_full_path(run, id);
-        enum adtmap_status status = full ? ADTMAP_OK : diag_fail_memory(&diag);
-        if (full && node && !node->status) {
-            status = record_made(run, task, i, full) ? ADTMAP_OK : diag_fail_memory(&diag);
-        } else if (full) {
-            status = record_failed(run, id, full, node ? &node->message : &task->message, &diag);
-        }
-        free(full);
-        recorder->status = recorder->status ? recorder->status : status;
     }
+    const struct adtmap_message *failure = failure_of(run, task);
     result->missing_assets += task->missing_assets;
     result->incomplete += !failure && task->missing_assets > 0;
     result->bare += !failure && task->is_bare;

@@ -146,6 +146,15 @@ const char *point_columns_set(struct point_columns *columns, const struct point_
     return set_names(columns, fields, false);
 }
 
+const char *point_columns_check(const struct point_columns *columns,
+                                const struct point_fields *fields)
+{
+    if (fields->count == columns->count) {
+        return NULL;
+    }
+    return fields->count < columns->count ? "too few columns" : "too many columns";
+}
+
 const char *point_columns_set_members(struct point_columns *columns,
                                       const struct point_fields *fields)
 {

@@ -49,6 +49,10 @@ bool point_columns_are_names(const struct point_fields *fields);
  * wrong; static storage. */
 const char *point_columns_set(struct point_columns *columns, const struct point_fields *fields);
 
+/* Whether a line has a field for each column: NULL, or what is wrong; static storage. */
+const char *point_columns_check(const struct point_columns *columns,
+                                const struct point_fields *fields);
+
 /* Takes the names of the members of a JSON object as columns. */
 const char *point_columns_set_members(struct point_columns *columns,
                                       const struct point_fields *fields);

@@ -219,10 +219,7 @@ static enum adtmap_status read_lines(struct table_reading *reading, struct point
             }
             continue;
         }
-        if (!problem && reading->fields.count != reading->columns.count) {
-            problem = reading->fields.count < reading->columns.count ? "too few columns"
-                                                                     : "too many columns";
-        }
+        problem = problem ? problem : point_columns_check(&reading->columns, &reading->fields);
         problem = problem ? problem : take_line(reading, (uint32_t)file->line);
         if (problem == point_text_no_memory) {
             return diag_fail_memory(diag);
