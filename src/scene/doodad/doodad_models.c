@@ -22,17 +22,6 @@ struct doodad_reference {
     struct doodad_reference *next;
 };
 
-/* What a relief map makes of a model. Until its files are read, `asset` is NULL, and what the name
- * leaves open has its shape. */
-static enum doodad_relief relief_of(const struct adtmap_settings *settings,
-                                    const struct m2_asset *asset, const char *name)
-{
-    if (settings->ground != ADTMAP_GROUND_RELIEF) {
-        return DOODAD_RELIEF_SHAPE;
-    }
-    return doodad_relief_of(name, asset ? asset->model : NULL, asset ? asset->cut_share : 0.0F);
-}
-
 /* What a name says of whether a model is drawn. */
 enum judgement { JUDGED_DRAWN, JUDGED_LEFT_OUT, JUDGED_BY_MODEL };
 
@@ -40,8 +29,7 @@ enum judgement { JUDGED_DRAWN, JUDGED_LEFT_OUT, JUDGED_BY_MODEL };
 static enum judgement judge_by_name(const struct adtmap_settings *settings, const char *name)
 {
     struct doodad_verdict verdict;
-    if (placement_name_is_hidden(&settings->objects, name) ||
-        relief_of(settings, NULL, name) == DOODAD_RELIEF_NOTHING) {
+    if (placement_name_is_hidden(&settings->objects, name)) {
         return JUDGED_LEFT_OUT;
     }
     if (settings->doodads == ADTMAP_DOODADS_ALL) {
@@ -72,7 +60,10 @@ static float reach_of(const struct m2_box *box)
 static bool doodad_model_load(struct doodad_models *models, struct doodad_model *model)
 {
     const enum judgement judgement = judge_by_name(models->settings, model->name);
-    if (judgement == JUDGED_LEFT_OUT) {
+    const bool is_relief = models->settings->ground == ADTMAP_GROUND_RELIEF;
+    enum doodad_relief relief = DOODAD_RELIEF_SHAPE;
+    const bool is_open = is_relief && !doodad_relief_by_name(model->name, &relief);
+    if (judgement == JUDGED_LEFT_OUT || relief == DOODAD_RELIEF_NOTHING) {
         return true;
     }
     if (m2_cache_pin(models->cache, model->name, &model->pin)) {
@@ -85,7 +76,9 @@ static bool doodad_model_load(struct doodad_models *models, struct doodad_model 
     if (!asset->model || asset->model->batch_count == 0 || !is_judged_drawn(judgement, asset)) {
         return true;
     }
-    const enum doodad_relief relief = relief_of(models->settings, asset, model->name);
+    if (is_open) {
+        relief = doodad_relief_by_model(asset->model, asset->cut_share);
+    }
     if (relief != DOODAD_RELIEF_NOTHING) {
         model->is_crown = relief == DOODAD_RELIEF_CROWN;
         model->model = asset->model;

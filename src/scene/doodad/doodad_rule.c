@@ -186,22 +186,25 @@ struct doodad_verdict doodad_judge_model(const struct m2_model *model, float cut
     return (struct doodad_verdict){true, DOODAD_BY_DEFAULT, NULL};
 }
 
-enum doodad_relief doodad_relief_of(const char *name, const struct m2_model *model, float cut_share)
+bool doodad_relief_by_name(const char *name, enum doodad_relief *relief)
 {
     static const struct adtmap_doodad_rules none;
     struct doodad_verdict verdict;
-    if (doodad_judge_name(&none, name, &verdict)) {
-        if (verdict.is_drawn) {
-            return DOODAD_RELIEF_SHAPE;
-        }
-        return find_word(crowned, COUNT_OF(crowned), rule_file(name)) ||
-                       find_folder(crowned_folders, COUNT_OF(crowned_folders), name)
-                   ? DOODAD_RELIEF_CROWN
-                   : DOODAD_RELIEF_NOTHING;
+    *relief = DOODAD_RELIEF_SHAPE;
+    if (!doodad_judge_name(&none, name, &verdict)) {
+        return false;
     }
-    verdict = model ? doodad_judge_model(model, cut_share)
-                    : (struct doodad_verdict){true, DOODAD_BY_DEFAULT, NULL};
-    if (verdict.is_drawn) {
+    if (!verdict.is_drawn) {
+        const bool is_crown = find_word(crowned, COUNT_OF(crowned), rule_file(name)) ||
+                              find_folder(crowned_folders, COUNT_OF(crowned_folders), name);
+        *relief = is_crown ? DOODAD_RELIEF_CROWN : DOODAD_RELIEF_NOTHING;
+    }
+    return true;
+}
+
+enum doodad_relief doodad_relief_by_model(const struct m2_model *model, float cut_share)
+{
+    if (doodad_judge_model(model, cut_share).is_drawn) {
         return DOODAD_RELIEF_SHAPE;
     }
     return doodad_longest_side(model) >= CROWN_LEAST_YD ? DOODAD_RELIEF_CROWN

@@ -44,10 +44,10 @@ enum doodad_relief {
     DOODAD_RELIEF_NOTHING, /* flowers, animals, effects, and what is small */
 };
 
-/* By the same words, and, where they leave it open, by the model; NULL: it is not read yet, and
- * would decide, if the answer is DOODAD_RELIEF_SHAPE. */
-enum doodad_relief doodad_relief_of(const char *name, const struct m2_model *model,
-                                    float cut_share);
+/* By the same words. False: they leave it open, and the model decides; it has its shape until it is
+ * read. */
+bool doodad_relief_by_name(const char *name, enum doodad_relief *relief);
+enum doodad_relief doodad_relief_by_model(const struct m2_model *model, float cut_share);
 
 /* What a crown and a wide one count for in the bound of a tile, in vertices. */
 enum { DOODAD_CROWN_VERTICES = 133, DOODAD_WIDE_CROWN_VERTICES = 1028 };

@@ -134,14 +134,17 @@ static void relief_maps_have_crowns_and_shapes(void **state)
         {"world/x/thing.m2", DOODAD_RELIEF_SHAPE},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_int_equal(doodad_relief_of(cases[i].name, NULL, 0.0F), cases[i].wanted);
+        enum doodad_relief relief;
+        assert_int_equal(doodad_relief_by_name(cases[i].name, &relief),
+                         strcmp(cases[i].name, "world/x/thing.m2") != 0);
+        assert_int_equal(relief, cases[i].wanted);
     }
-    assert_int_equal(doodad_relief_of("thing.m2", &model, 0.1F), DOODAD_RELIEF_SHAPE);
-    assert_int_equal(doodad_relief_of("thing.m2", &model, 0.9F), DOODAD_RELIEF_CROWN);
+    assert_int_equal(doodad_relief_by_model(&model, 0.1F), DOODAD_RELIEF_SHAPE);
+    assert_int_equal(doodad_relief_by_model(&model, 0.9F), DOODAD_RELIEF_CROWN);
     model.box.high[2] = 2.5F;
-    assert_int_equal(doodad_relief_of("thing.m2", &model, 0.9F), DOODAD_RELIEF_NOTHING);
+    assert_int_equal(doodad_relief_by_model(&model, 0.9F), DOODAD_RELIEF_NOTHING);
     model.box.high[2] = model.box.high[0] = model.box.high[1] = 1.0F;
-    assert_int_equal(doodad_relief_of("thing.m2", &model, 0.1F), DOODAD_RELIEF_NOTHING);
+    assert_int_equal(doodad_relief_by_model(&model, 0.1F), DOODAD_RELIEF_NOTHING);
 }
 
 int test_doodad_rule(void)
