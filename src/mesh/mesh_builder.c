@@ -49,12 +49,12 @@ static bool mesh_builder_make_room(struct mesh_builder *builder, uint32_t vertic
     return builder->moved.xy && builder->moved.z_yd && builder->seen;
 }
 
-static void move(const struct mesh_builder *builder, const struct mesh_shape *shape)
+/* Of vertices that are placed already nothing is known but that they may be anywhere. */
+static struct mesh_extent move(const struct mesh_builder *builder, const struct mesh_shape *shape)
 {
     if (!shape->placed) {
-        builder->kernels->move(shape->view, shape->positions, shape->first_vertex,
-                               shape->vertex_count, &builder->moved);
-        return;
+        return builder->kernels->move(shape->view, shape->positions, shape->first_vertex,
+                                      shape->vertex_count, &builder->moved);
     }
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
         const uint32_t vertex = shape->first_vertex + i;
@@ -62,6 +62,7 @@ static void move(const struct mesh_builder *builder, const struct mesh_shape *sh
         builder->moved.xy[vertex][1] = shape->placed[i].y;
         builder->moved.z_yd[vertex] = shape->placed[i].z_yd;
     }
+    return (struct mesh_extent){{INT32_MIN, INT32_MIN}, {INT32_MAX, INT32_MAX}};
 }
 
 /* What transparent batches are sorted by; nobody asks others for it. */
@@ -88,28 +89,17 @@ static float top_of(const struct mesh_shape *shape, const struct mesh_list *list
     return top_yd;
 }
 
-/* Keeps those of `count` triangles that are seen and reach out of what is left out. */
-static uint32_t leave_out(const struct mesh_builder *builder, const struct mesh_shape *shape,
-                          uint32_t count)
+/* Whether all that lies in an extent is off the tile, or left out. */
+static bool is_left_out(const struct mesh_builder *builder, const struct mesh_extent *extent)
 {
+    const int32_t size = (int32_t)(builder->size_px * SUBPIXELS);
     const struct pixel_area *area = builder->left_out;
-    const int32_t left = (int32_t)(area->first_column * SUBPIXELS);
-    const int32_t right = (int32_t)(area->end_column * SUBPIXELS);
-    const int32_t top = (int32_t)(area->first_row * SUBPIXELS);
-    const int32_t bottom = (int32_t)(area->end_row * SUBPIXELS);
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t *corners = shape->indices + (size_t)3 * builder->seen[i];
-        bool is_left_out = true;
-        for (uint32_t c = 0; c < 3; c++) {
-            const int32_t *at = builder->moved.xy[corners[c]];
-            is_left_out =
-                is_left_out && at[0] >= left && at[0] < right && at[1] >= top && at[1] < bottom;
-        }
-        builder->seen[kept] = builder->seen[i];
-        kept += !is_left_out;
-    }
-    return kept;
+    const int32_t *low = extent->low, *high = extent->high;
+    return high[0] < 0 || high[1] < 0 || low[0] >= size || low[1] >= size ||
+           (area && low[0] >= (int32_t)(area->first_column * SUBPIXELS) &&
+            high[0] < (int32_t)(area->end_column * SUBPIXELS) &&
+            low[1] >= (int32_t)(area->first_row * SUBPIXELS) &&
+            high[1] < (int32_t)(area->end_row * SUBPIXELS));
 }
 
 /* Asks for the finest level of each texture that a batch samples. */
@@ -124,6 +114,13 @@ static void ask_for_levels(const uint32_t finest[SURFACE_TEXTURES],
     }
 }
 
+/* Edges are heights alone, for which what is deferred has no pixels shaded. */
+static bool has_heights_only(const struct mesh_builder *builder,
+                             const struct surface_material *material)
+{
+    return builder->left_out && mesh_is_deferred(material);
+}
+
 bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *shape)
 {
     struct mesh_list *list = builder->list;
@@ -132,11 +129,13 @@ bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *sha
                                 shape->index_count / 3)) {
         return false;
     }
-    move(builder, shape);
-    uint32_t count = builder->kernels->find_seen(
+    const struct mesh_extent extent = move(builder, shape);
+    if (is_left_out(builder, &extent)) {
+        return true;
+    }
+    const uint32_t count = builder->kernels->find_seen(
         (const int32_t(*)[2])builder->moved.xy, shape->indices, shape->index_count,
-        material->two_sided, builder->size_px, builder->seen);
-    count = builder->left_out ? leave_out(builder, shape, count) : count;
+        material->two_sided, builder->size_px, builder->left_out, builder->seen);
     if (count == 0) {
         return true;
     }
@@ -146,16 +145,18 @@ bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *sha
                                  .shape = shape,
                                  .numbers = builder->seen,
                                  .count = count,
+                                 .has_heights_only = has_heights_only(builder, material),
                                  .finest = finest};
-    if (shape->light_of) {
+    const bool has_colors = shape->light_of && !making.has_heights_only;
+    if (has_colors) {
         making.colors = arena_alloc_dirty(builder->arena, count, sizeof *making.colors);
     }
-    if (material->mix != MIX_FIRST) {
+    if (material->mix != MIX_FIRST && !making.has_heights_only) {
         making.layers_bytes = mesh_layers_bytes(surface_mix_textures(material->mix));
         making.layers = arena_alloc_dirty(builder->arena, count, making.layers_bytes);
     }
-    if (!mesh_list_reserve(list, count, builder->arena) || (shape->light_of && !making.colors) ||
-        (material->mix != MIX_FIRST && !making.layers)) {
+    if (!mesh_list_reserve(list, count, builder->arena) || (has_colors && !making.colors) ||
+        (making.layers_bytes > 0 && !making.layers)) {
         return false;
     }
     builder->kernels->make_triangles(&making);

@@ -7,10 +7,11 @@
 
 struct mesh_kernels {
     const char *name;
-    void (*move)(const struct mesh_view *view, const float (*positions)[3], uint32_t first,
-                 uint32_t count, const struct mesh_moved *moved);
+    struct mesh_extent (*move)(const struct mesh_view *view, const float (*positions)[3],
+                               uint32_t first, uint32_t count, const struct mesh_moved *moved);
     uint32_t (*find_seen)(const int32_t (*xy)[2], const uint32_t *indices, uint32_t index_count,
-                          bool two_sided, uint32_t size_px, uint32_t *seen);
+                          bool two_sided, uint32_t size_px, const struct pixel_area *left_out,
+                          uint32_t *seen);
     void (*make_triangles)(const struct mesh_making *making);
     void (*draw_deferred)(const struct mesh_run *run, struct sample_band *band);
     void (*draw)(const struct mesh_run *run, struct sample_band *band);

@@ -10,12 +10,16 @@
 
 #include "base/array.h"
 
-/* Whether these are triangles that hide what is below, except where a key cuts them out. */
-static bool is_solid(const struct mesh_batch *batch)
+/* Whether triangles hide what is below, except where a key cuts them out. */
+static bool is_solid(const struct surface_material *material)
 {
-    const struct surface_material *material = batch->material;
-    return !batch->sheet && !surface_is_transparent(material->blend) && material->depth_test &&
+    return !surface_is_transparent(material->blend) && material->depth_test &&
            material->depth_write;
+}
+
+bool mesh_is_deferred(const struct surface_material *material)
+{
+    return is_solid(material) && !material->alpha_key;
 }
 
 bool mesh_list_append(struct mesh_list *list, const struct mesh_batch *batch, struct arena *arena)
@@ -76,10 +80,10 @@ static enum mesh_rank rank_of(const struct mesh_batch *batch)
     if (surface_is_transparent(batch->material->blend)) {
         return MESH_TRANSPARENT;
     }
-    if (is_solid(batch)) {
-        return batch->material->alpha_key ? MESH_KEYED : MESH_DEFERRED;
+    if (batch->sheet || !is_solid(batch->material)) {
+        return MESH_OPAQUE;
     }
-    return MESH_OPAQUE;
+    return mesh_is_deferred(batch->material) ? MESH_DEFERRED : MESH_KEYED;
 }
 
 /* array_sort leaves those of one height in the order in which they were appended. */

@@ -78,6 +78,9 @@ static inline struct mesh_triangle *mesh_list_triangle(const struct mesh_list *l
     return &list->blocks[number / MESH_BLOCK][number % MESH_BLOCK];
 }
 
+/* Whether triangles of a material are MESH_DEFERRED. */
+bool mesh_is_deferred(const struct surface_material *material);
+
 /* Appends a batch, whose triangles were added last. False when out of memory. */
 bool mesh_list_append(struct mesh_list *list, const struct mesh_batch *batch, struct arena *arena);
 

@@ -44,8 +44,21 @@ static inline void to_subpixels(uint32_t count, double at[MOVED], int32_t subpix
 }
 
 /* Moves up to MOVED vertices. */
+static inline void widen(const int32_t *values, uint32_t count, int32_t *restrict low,
+                         int32_t *restrict high)
+{
+    int32_t least = *low, most = *high;
+    for (uint32_t i = 0; i < count; i++) {
+        least = values[i] < least ? values[i] : least;
+        most = values[i] > most ? values[i] : most;
+    }
+    *low = least;
+    *high = most;
+}
+
 static inline void move_run(const struct mesh_view *view, const float (*positions)[3],
-                            uint32_t count, int32_t (*restrict xy)[2], float *restrict z_yd)
+                            uint32_t count, int32_t (*restrict xy)[2], float *restrict z_yd,
+                            struct mesh_extent *extent)
 {
     const double *x = view->to_pixel[0], *y = view->to_pixel[1], *z = view->to_height;
     double east[MOVED], south[MOVED];
@@ -59,26 +72,33 @@ static inline void move_run(const struct mesh_view *view, const float (*position
     }
     to_subpixels(count, east, columns);
     to_subpixels(count, south, rows);
+    widen(columns, count, &extent->low[0], &extent->high[0]);
+    widen(rows, count, &extent->low[1], &extent->high[1]);
     for (uint32_t i = 0; i < count; i++) {
         xy[i][0] = columns[i];
         xy[i][1] = rows[i];
     }
 }
 
-void mesh_move(const struct mesh_view *view, const float (*positions)[3], uint32_t first,
-               uint32_t count, const struct mesh_moved *moved)
+static const struct mesh_extent nowhere = {{INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN}};
+
+struct mesh_extent mesh_move(const struct mesh_view *view, const float (*positions)[3],
+                             uint32_t first, uint32_t count, const struct mesh_moved *moved)
 {
+    struct mesh_extent extent = nowhere;
     for (const uint32_t end = first + count; first < end; first += MOVED) {
         move_run(view, positions + first, end - first < MOVED ? end - first : MOVED,
-                 moved->xy + first, moved->z_yd + first);
+                 moved->xy + first, moved->z_yd + first, &extent);
     }
+    return extent;
 }
 
 struct mesh_position mesh_view_place(const struct mesh_view *view, const float position[3])
 {
+    struct mesh_extent extent = nowhere;
     int32_t xy[1][2];
     float z_yd;
-    move_run(view, (const float(*)[3])position, 1, xy, &z_yd);
+    move_run(view, (const float(*)[3])position, 1, xy, &z_yd, &extent);
     return (struct mesh_position){xy[0][0], xy[0][1], z_yd};
 }
 
@@ -217,8 +237,31 @@ static uint32_t look_closer(const int32_t (*xy)[2], const uint32_t *indices, uin
     return kept;
 }
 
+/* Keeps those that reach out of an area. */
+static uint32_t leave_out(const int32_t (*xy)[2], const uint32_t *indices,
+                          const struct pixel_area *area, uint32_t *seen, uint32_t count)
+{
+    const int32_t left = (int32_t)(area->first_column * SUBPIXELS);
+    const int32_t right = (int32_t)(area->end_column * SUBPIXELS);
+    const int32_t top = (int32_t)(area->first_row * SUBPIXELS);
+    const int32_t bottom = (int32_t)(area->end_row * SUBPIXELS);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t *corners = indices + (size_t)3 * seen[i];
+        bool is_left_out = true;
+        for (uint32_t c = 0; c < 3; c++) {
+            const int32_t *at = xy[corners[c]];
+            is_left_out &= (at[0] >= left) & (at[0] < right) & (at[1] >= top) & (at[1] < bottom);
+        }
+        seen[kept] = seen[i];
+        kept += !is_left_out;
+    }
+    return kept;
+}
+
 uint32_t mesh_find_seen(const int32_t (*xy)[2], const uint32_t *indices, uint32_t index_count,
-                        bool two_sided, uint32_t size_px, uint32_t *seen)
+                        bool two_sided, uint32_t size_px, const struct pixel_area *left_out,
+                        uint32_t *seen)
 {
     const uint32_t triangles = index_count / 3;
     const int32_t size = (int32_t)(size_px * SUBPIXELS);
@@ -251,6 +294,9 @@ uint32_t mesh_find_seen(const int32_t (*xy)[2], const uint32_t *indices, uint32_
                 count += stays >> i & 1;
             }
         }
+    }
+    if (left_out) {
+        count = leave_out(xy, indices, left_out, seen, count);
     }
     return look_closer(xy, indices, seen, count);
 }

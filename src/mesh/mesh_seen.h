@@ -33,18 +33,24 @@ static inline int32_t mesh_most_of(int32_t a, int32_t b, int32_t c)
     return high > c ? high : c;
 }
 
+/* What vertices lie between, on each axis. */
+struct mesh_extent {
+    int32_t low[2], high[2];
+};
+
 /* Moves `count` vertices of a model from `first` on, and one alone. */
-void mesh_move(const struct mesh_view *view, const float (*positions)[3], uint32_t first,
-               uint32_t count, const struct mesh_moved *moved);
+struct mesh_extent mesh_move(const struct mesh_view *view, const float (*positions)[3],
+                             uint32_t first, uint32_t count, const struct mesh_moved *moved);
 struct mesh_position mesh_view_place(const struct mesh_view *view, const float position[3]);
 
 /*
  * Lists the triangles of `indices` that are seen on a tile of size_px: puts the number of each,
  * counted from 0, into `seen`, and returns how many there are. Left out is what lies outside, looks
  * down though it is one-sided, is edge-on, or meets no sample. Of those that meet no sample a few
- * stay.
+ * stay. With `left_out` what lies in that area is left out, too; else it is NULL.
  */
 uint32_t mesh_find_seen(const int32_t (*xy)[2], const uint32_t *indices, uint32_t index_count,
-                        bool two_sided, uint32_t size_px, uint32_t *seen);
+                        bool two_sided, uint32_t size_px, const struct pixel_area *left_out,
+                        uint32_t *seen);
 
 #endif

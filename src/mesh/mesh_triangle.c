@@ -123,6 +123,14 @@ static void reflect(const struct mesh_making *making, enum mesh_mapping mapping,
     }
 }
 
+/* As they are before any are read. */
+static void clear_coordinates(struct run *run)
+{
+    for (uint32_t c = 0; c < 3 * run->count; c++) {
+        run->value[c][PLANE_U] = run->value[c][PLANE_V] = 0.0F;
+    }
+}
+
 /* Reads the texture coordinates of texture `t`. */
 static void read_coordinates(const struct mesh_making *making, unsigned t, struct run *run)
 {
@@ -133,9 +141,7 @@ static void read_coordinates(const struct mesh_making *making, unsigned t, struc
     }
     const uint32_t corners = 3 * run->count;
     if (!from->values) {
-        for (uint32_t c = 0; c < corners; c++) {
-            run->value[c][PLANE_U] = run->value[c][PLANE_V] = 0.0F;
-        }
+        clear_coordinates(run);
         return;
     }
     for (uint32_t c = 0; c < corners; c++) {
@@ -161,14 +167,18 @@ static inline float facing_of(const struct mesh_shape *shape, uint32_t vertex)
     return facing > 0.0F ? facing : 0.0F;
 }
 
+static void read_heights(const struct mesh_making *making, struct run *run)
+{
+    const float *z_yd = making->builder->moved.z_yd;
+    for (uint32_t c = 0; c < 3 * run->count; c++) {
+        run->value[c][PLANE_HEIGHT] = z_yd[run->vertex[c]];
+    }
+}
+
 static void read_light(const struct mesh_making *making, struct run *run)
 {
     const struct mesh_shape *shape = making->shape;
-    const float *z_yd = making->builder->moved.z_yd;
     const uint32_t corners = 3 * run->count;
-    for (uint32_t c = 0; c < corners; c++) {
-        run->value[c][PLANE_HEIGHT] = z_yd[run->vertex[c]];
-    }
     if (shape->light_of) {
         shape->light_of(shape->user, run->vertex, corners, &run->lights);
         for (uint32_t c = 0; c < corners; c++) {
@@ -315,12 +325,20 @@ static void make_layers(const struct mesh_making *making, char *layers, struct r
 
 static void make_run(const struct mesh_making *making, uint32_t first, struct run *run)
 {
+    const bool is_textured = making->shape->material->textures[0] && !making->has_heights_only;
     gather_corners(making, first, run);
     find_boxes(making->builder->size_px, run);
-    read_light(making, run);
-    read_coordinates(making, 0, run);
+    read_heights(making, run);
+    if (!making->has_heights_only) {
+        read_light(making, run);
+    }
+    if (is_textured) {
+        read_coordinates(making, 0, run);
+    } else if (making->layers) {
+        clear_coordinates(run);
+    }
     find_planes(run);
-    if (making->shape->material->textures[0]) {
+    if (is_textured) {
         place_texture(making, 0, run);
     } else {
         for (uint32_t i = 0; i < run->count; i++) {
@@ -342,6 +360,7 @@ void mesh_make_triangles(const struct mesh_making *making)
     memset(run.x, 0, sizeof run.x);
     memset(run.y, 0, sizeof run.y);
     memset(run.area, 0, sizeof run.area);
+    memset(run.value, 0, sizeof run.value);
     for (uint32_t first = 0; first < making->count; first += RUN) {
         run.count = making->count - first < RUN ? making->count - first : RUN;
         make_run(making, first, &run);

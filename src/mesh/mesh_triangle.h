@@ -76,6 +76,7 @@ struct mesh_making {
     const struct mesh_shape *shape;
     const uint32_t *numbers; /* of the triangles in the shape, in their order in the list */
     uint32_t count;
+    bool has_heights_only; /* nobody asks for colours: of planes only that of heights is filled */
     /* What is filled in addition, unless it is NULL: the planes of light, and the layers, of which
      * those of a triangle begin layers_bytes after those of the one before. */
     struct mesh_planes *colors;

@@ -218,6 +218,19 @@ static void all_kernels_draw_the_same_leaves(void **state)
 enum { MODEL_VERTICES = 1000, MODEL_CORNERS = 3 * 997 };
 
 /* A model of triangles of all sizes, some of them far outside the tile. */
+static void check_extent(const struct mesh_extent *extent, const int32_t (*xy)[2], uint32_t count)
+{
+    for (size_t axis = 0; axis < 2; axis++) {
+        int32_t low = INT32_MAX, high = INT32_MIN;
+        for (uint32_t i = 0; i < count; i++) {
+            low = xy[i][axis] < low ? xy[i][axis] : low;
+            high = xy[i][axis] > high ? xy[i][axis] : high;
+        }
+        assert_int_equal(extent->low[axis], low);
+        assert_int_equal(extent->high[axis], high);
+    }
+}
+
 static void all_kernels_move_and_see_the_same(void **state)
 {
     static float positions[MODEL_VERTICES][3];
@@ -245,17 +258,23 @@ static void all_kernels_move_and_see_the_same(void **state)
         view.to_pixel[0][3] = view.to_pixel[1][3] = WIDTH_PX * SUBPIXELS / 2;
         const struct mesh_moved to_plain = {plain_xy, plain_z}, to = {xy, z};
         const uint32_t first = random_below(&random_state, 9), moved = MODEL_VERTICES - first;
-        plain->move(&view, (const float(*)[3])positions, first, moved, &to_plain);
+        const struct pixel_area middle = {WIDTH_PX / 4, WIDTH_PX / 2, WIDTH_PX / 4, WIDTH_PX / 2};
+        const struct pixel_area *left_out = run % 3 ? NULL : &middle;
+        const struct mesh_extent extent =
+            plain->move(&view, (const float(*)[3])positions, first, moved, &to_plain);
+        check_extent(&extent, (const int32_t(*)[2])plain_xy + first, moved);
         uint32_t count = plain->find_seen((const int32_t(*)[2])plain_xy, indices, MODEL_CORNERS,
-                                          run % 2, WIDTH_PX, plain_seen);
+                                          run % 2, WIDTH_PX, left_out, plain_seen);
         assert_in_range(count, 10, MODEL_CORNERS / 3);
         for (uint32_t cpu = ADTMAP_CPU_BASE; cpu < ADTMAP_CPU_KINDS; cpu++) {
             const struct mesh_kernels *kernels = mesh_kernels_get((enum adtmap_cpu)cpu);
-            kernels->move(&view, (const float(*)[3])positions, first, moved, &to);
+            const struct mesh_extent same =
+                kernels->move(&view, (const float(*)[3])positions, first, moved, &to);
+            assert_memory_equal(&same, &extent, sizeof same);
             assert_memory_equal(xy, plain_xy, sizeof xy);
             assert_memory_equal(z, plain_z, sizeof z);
             assert_int_equal(kernels->find_seen((const int32_t(*)[2])xy, indices, MODEL_CORNERS,
-                                                run % 2, WIDTH_PX, seen),
+                                                run % 2, WIDTH_PX, left_out, seen),
                              count);
             assert_memory_equal(seen, plain_seen, count * sizeof *seen);
         }

@@ -18,8 +18,8 @@ static bool is_seen(corner *at, bool two_sided)
 {
     static const uint32_t indices[3] = {0, 1, 2};
     uint32_t seen[1];
-    return mesh_kernels_get(ADTMAP_CPU_AUTO)->find_seen(at, indices, 3, two_sided, SIZE_PX, seen) ==
-           1;
+    return mesh_kernels_get(ADTMAP_CPU_AUTO)
+               ->find_seen(at, indices, 3, two_sided, SIZE_PX, NULL, seen) == 1;
 }
 
 /* Twice the area of a, b, and a sample; its sign says on which side of the edge the sample is. */
@@ -141,7 +141,7 @@ static void triangles_stay_in_order(void **state)
     }
     assert_int_equal(
         mesh_kernels_get(ADTMAP_CPU_AUTO)
-            ->find_seen((const int32_t(*)[2])at, indices, 3 * MANY, false, SIZE_PX, seen),
+            ->find_seen((const int32_t(*)[2])at, indices, 3 * MANY, false, SIZE_PX, NULL, seen),
         MANY);
     for (uint32_t i = 0; i < MANY; i++) {
         assert_int_equal(seen[i], i);

@@ -178,11 +178,11 @@ static void check_texture(const struct mesh_builder *builder, const struct mesh_
 {
     const struct surface_material *material = shape->material;
     const struct mip_texture *texture = material->textures[t];
-    float uv[3][2];
+    float uv[3][2] = {{0}};
     struct mip_slopes slopes = {0};
     struct mip_footprint wanted[MIP_RUN];
     struct plane planes[2];
-    for (unsigned k = 0; k < 3; k++) {
+    for (unsigned k = 0; k < 3 && texture; k++) {
         read_uv(builder, shape, t, &corners[k], uv[k]);
     }
     for (unsigned axis = 0; axis < 2; axis++) {

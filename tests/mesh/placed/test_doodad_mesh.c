@@ -220,8 +220,10 @@ static void texture_coordinates_are_moved_by_stage(void **state)
     assert_non_null(texel);
     f.batches[0].stage_count = 2;
     f.materials[0].mix = MIX_MOD;
-    f.materials[0].textures[1] = texel;
-    f.materials[0].wrap[1] = MIP_CLAMP_U | MIP_CLAMP_V;
+    for (int t = 0; t < 2; t++) {
+        f.materials[0].textures[t] = texel;
+        f.materials[0].wrap[t] = MIP_CLAMP_U | MIP_CLAMP_V;
+    }
     f.batches[0].stages[0] = (struct m2_stage){.uv_transform = {{1, 0, 0}, {0, 1, 0}}};
     f.batches[0].stages[1] =
         (struct m2_stage){.uv_transform = {{0, 2, 0.5F}, {1, 0, 0}}, .weight = 0.75F};
@@ -229,7 +231,7 @@ static void texture_coordinates_are_moved_by_stage(void **state)
     const struct mesh_triangle *triangle = triangle_of(&f, batch);
     const struct mesh_layer_plane *layer = &batch->layers->layer[0];
     float east = (float)(triangle->x[WEST] - triangle->x[ORIGIN]);
-    assert_near(planes_at(triangle, WEST)[PLANE_V], 1.0F);
+    assert_near((planes_at(triangle, WEST)[PLANE_V] - 0.5F) / PLACE_ONE, 1.0F);
     assert_near((layer->at[0] + layer->east[0] * east - 0.5F) / PLACE_ONE, 2.5F);
     assert_near((layer->at[1] + layer->east[1] * east - 0.5F) / PLACE_ONE, 0.0F);
     assert_near(batch->layers->weights.at[3], 0.75F);
@@ -246,6 +248,29 @@ static void what_lies_outside_the_tile_is_left_out(void **state)
     f.doodad.matrix.m[0][3] += TILE_YD;
     draw(&f, 0);
     arena_free(&f.arena);
+}
+
+/* Each side of what is left out in turn lies a pixel within the triangle. */
+static void what_reaches_out_of_what_is_left_out_is_kept(void **state)
+{
+    (void)state;
+    struct fixture f;
+    begin(&f);
+    const struct mesh_triangle *triangle = triangle_of(&f, draw(&f, 1));
+    const struct pixel_area whole = {triangle->left, triangle->right + 1U, triangle->top,
+                                     triangle->bottom + 1U};
+    arena_free(&f.arena);
+    for (int side = 0; side < 5; side++) {
+        struct pixel_area area = whole;
+        area.first_column += side == 0;
+        area.end_column -= side == 1;
+        area.first_row += side == 2;
+        area.end_row -= side == 3;
+        begin(&f);
+        f.builder.left_out = &area;
+        draw(&f, side < 4);
+        arena_free(&f.arena);
+    }
 }
 
 /* In green light, half transparent, of one dome or of a disc under some; none below the box, none
@@ -368,6 +393,7 @@ int test_doodad_mesh(void)
         cmocka_unit_test_prestate(texture_coordinates_are_moved_by_stage, &(bool){false}),
         cmocka_unit_test_prestate(texture_coordinates_are_moved_by_stage, &(bool){true}),
         cmocka_unit_test(what_lies_outside_the_tile_is_left_out),
+        cmocka_unit_test(what_reaches_out_of_what_is_left_out_is_kept),
         cmocka_unit_test(crowns_of_relief_maps_tint_what_is_below_the_box),
         cmocka_unit_test(crowns_below_the_water_are_left_out),
         cmocka_unit_test(things_of_relief_maps_have_one_colour),
