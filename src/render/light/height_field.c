@@ -18,6 +18,7 @@
 #include "mesh/liquid_sheet.h"
 #include "mesh/mesh_kernels.h"
 #include "os/large_alloc.h"
+#include "render/light/ground_quads.h"
 #include "render/light/light_kernels.h"
 #include "render/terrain/sample_quads.h"
 #include "render/terrain/terrain_height.h"
@@ -33,9 +34,11 @@ struct height_scratch {
     const struct terrain_kernels *kernels;
     uint32_t first_quad_row; /* of the band */
 
-    struct quad_set wanted;  /* have a pixel that is */
-    struct quad_set split;   /* those of them that are samples */
-    struct quad_set touched; /* by triangles */
+    struct quad_set wanted;     /* have a pixel that is */
+    struct quad_set whole;      /* those of them all of whose pixels are stored */
+    struct quad_set split;      /* those of them that are samples */
+    struct quad_set touched;    /* by triangles */
+    struct ground_quads ground; /* those whose surface needs no samples */
 
     bool has_leaves; /* something that a key cuts out is drawn in the band */
 
@@ -98,7 +101,8 @@ size_t height_scratch_bytes(uint32_t quad_px)
     const struct height_samples *samples = NULL;
     size_t sample = sizeof *samples->band.depth + sizeof *samples->level;
     return sample_count(quad_px) * (sample + sizeof *samples->leaves / SAMPLES) +
-           quad_samples(quad_px) * 2 * sizeof(float) + sizeof(struct height_scratch);
+           quad_samples(quad_px) * 2 * sizeof(float) + ground_quads_bytes(quad_px) +
+           sizeof(struct height_scratch);
 }
 
 static void place_samples(struct height_scratch *scratch)
@@ -131,7 +135,7 @@ struct height_scratch *height_scratch_create(uint32_t quad_px)
     scratch->u = calloc(quad_samples(quad_px), sizeof *scratch->u);
     scratch->v = calloc(quad_samples(quad_px), sizeof *scratch->v);
     if (!samples->band.depth || !samples->level || !samples->leaves || !scratch->weights ||
-        !scratch->u || !scratch->v) {
+        !scratch->u || !scratch->v || !ground_quads_init(&scratch->ground, quad_px)) {
         height_scratch_destroy(scratch);
         return NULL;
     }
@@ -150,6 +154,7 @@ void height_scratch_destroy(struct height_scratch *scratch)
         free(scratch->u);
         free(scratch->v);
         height_weights_destroy(scratch->weights);
+        ground_quads_free(&scratch->ground);
         free(scratch);
     }
 }
@@ -231,19 +236,48 @@ static bool has_quad(const struct quad_set *set, const struct height_scratch *sc
     return quad_set_has(set, place_in_band(scratch, column, row));
 }
 
+/* Adds the quads of the band that have a pixel in a rectangle, which may be empty. */
+static void add_inside(const struct height_scratch *scratch, const struct height_area *pixels,
+                       struct quad_set *set)
+{
+    const struct sample_band *band = &scratch->samples.band;
+    const uint32_t top = u32_max(pixels->top, band->first_row);
+    const uint32_t bottom = u32_min(pixels->bottom, band->first_row + band->rows);
+    if (pixels->left < pixels->right && top < bottom) {
+        quad_set_add_area(set,
+                          &(struct quad_area){
+                              .first_column = quad_at(scratch, pixels->left),
+                              .end_column = quad_at(scratch, pixels->right - 1) + 1,
+                              .first_row = quad_at(scratch, top) - scratch->first_quad_row,
+                              .end_row = quad_at(scratch, bottom - 1) + 1 - scratch->first_quad_row,
+                          });
+    }
+}
+
+/* Adds those that have one out of `inside`. */
+static void add_outside(const struct height_scratch *scratch, const struct height_area *inside,
+                        struct quad_set *set)
+{
+    const uint32_t size_px = scratch->samples.band.width_px;
+    add_inside(scratch, &(struct height_area){0, 0, size_px, inside->top}, set);
+    add_inside(scratch, &(struct height_area){0, 0, inside->left, size_px}, set);
+    add_inside(scratch, &(struct height_area){inside->right, 0, size_px, size_px}, set);
+    add_inside(scratch, &(struct height_area){0, inside->bottom, size_px, size_px}, set);
+}
+
 static void find_wanted_quads(const struct height_drawing *drawing, struct height_scratch *scratch)
 {
-    memset(&scratch->wanted, 0, sizeof scratch->wanted);
-    for (uint32_t row = scratch->first_quad_row; row <= last_quad_row(scratch); row++) {
-        struct pixel_area area = area_of(scratch, 0, row);
-        for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
-            if (is_wanted(drawing, &area)) {
-                quad_set_add(&scratch->wanted, place_in_band(scratch, column, row));
-            }
-            area.first_column += scratch->quad_px;
-            area.end_column += scratch->quad_px;
-        }
+    scratch->wanted = scratch->whole = (struct quad_set){0};
+    if (!drawing->is_inside_drawn) {
+        add_outside(scratch, &drawing->inside, &scratch->wanted);
+        scratch->whole = scratch->wanted;
+        return;
     }
+    struct quad_set cut = {0};
+    add_inside(scratch, &drawing->inside, &scratch->wanted);
+    add_outside(scratch, &drawing->inside, &cut);
+    scratch->whole = scratch->wanted;
+    quad_set_remove(&scratch->whole, &cut);
 }
 
 /* Takes a quad to samples. */
@@ -564,6 +598,25 @@ static void resolve_row(const struct height_drawing *drawing, const struct light
     if (field->surface && first < QUADS_PER_TILE) {
         store_surface(drawing, kernels, scratch, first, QUADS_PER_TILE, row);
     }
+    if (field->surface) {
+        const struct pixel_area area = area_of(scratch, 0, row);
+        const uint32_t first_px = row * scratch->quad_px;
+        ground_quads_store(
+            &scratch->ground, kernels, row, area.first_row - first_px, area.end_row - first_px,
+            field->surface + height_field_at(field, 0, (int32_t)area.first_row), field->stride);
+    }
+}
+
+/* Finds those of which no sample has to be known. */
+static void find_ground_quads(const struct height_drawing *drawing, struct height_scratch *scratch)
+{
+    struct quad_set among = {0};
+    if (!isfinite(drawing->settings->objects.cut_height_yd)) {
+        among = scratch->whole;
+        quad_set_remove(&among, &scratch->split);
+    }
+    ground_quads_find(&scratch->ground, drawing->scene, drawing->meshes, scratch->first_quad_row,
+                      &among);
 }
 
 void height_field_draw_band(const struct height_drawing *drawing, uint32_t index,
@@ -585,10 +638,12 @@ void height_field_draw_band(const struct height_drawing *drawing, uint32_t index
     }
     const uint32_t count = pick_triangles(drawing, index, picture ? picture->drawn : 0, scratch);
     /* The light of the sky needs a level of all. */
-    const bool has_surface = drawing->field->surface != NULL;
-    const struct quad_set *known = has_surface ? &scratch->wanted : &scratch->split;
-    if (has_surface) {
+    const struct quad_set *known = &scratch->split;
+    if (drawing->field->surface) {
+        find_ground_quads(drawing, scratch);
+        quad_set_remove(&scratch->wanted, &scratch->ground.set);
         take_quads(drawing, scratch, &scratch->wanted, level_quad);
+        known = &scratch->wanted;
     }
     if (scratch->has_leaves) {
         clear_leaves(scratch);
@@ -604,6 +659,25 @@ void height_field_draw_band(const struct height_drawing *drawing, uint32_t index
     }
 }
 
+static void clear_surface(int32_t *surface, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        surface[i] = SURFACE_NONE;
+    }
+}
+
+/* The tile's own surface is drawn or taken from elsewhere. */
+static void clear_margin(const struct height_field *field)
+{
+    const size_t margin = field->margin_px, size = field->size_px, stride = field->stride;
+    clear_surface(field->surface, margin * stride);
+    for (size_t y = margin; y < margin + size; y++) {
+        clear_surface(field->surface + y * stride, margin);
+        clear_surface(field->surface + y * stride + margin + size, margin);
+    }
+    clear_surface(field->surface + (margin + size) * stride, margin * stride);
+}
+
 static void clear(struct height_field *field)
 {
     size_t count = (size_t)field->stride * field->stride;
@@ -612,8 +686,8 @@ static void clear(struct height_field *field)
         memset(field->cover, 0, count * sizeof *field->cover);
         memset(field->receiver, 0, count * sizeof *field->receiver);
     }
-    for (size_t i = 0; field->surface && i < count; i++) {
-        field->surface[i] = SURFACE_NONE;
+    if (field->surface) {
+        clear_margin(field);
     }
 }
 

@@ -86,7 +86,8 @@ struct height_drawing {
     struct height_field *field; /* what is drawn into */
 };
 
-/* Begins a field, all of which becomes empty: 0, SURFACE_NONE. False when out of memory. */
+/* Begins a field: all of its heights for shadows become 0, and the surface of its margin
+ * SURFACE_NONE. False when out of memory. */
 bool height_field_begin(const struct height_drawing *drawing);
 
 /* The quads of a band that a picture is drawn of, with nothing but the first `drawn` triangles of

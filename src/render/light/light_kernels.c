@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/lanes.h"
+#include "formats/grid.h"
 #include "mesh/sample_grid.h"
 #include "render/light/height_field.h"
 
@@ -146,6 +147,59 @@ static void surface(int32_t *out, const float *samples, size_t count)
     }
     for (; i < count; i++) {
         out[i] = surface_of(samples + SAMPLES * i);
+    }
+}
+
+/* The height of one sample, of the weights of as many pixels. */
+static inline float ground_sample(const float *weights, const float quad[5])
+{
+    return weights[0] * quad[0] + weights[GROUND_PIXELS] * quad[1] +
+           weights[2 * GROUND_PIXELS] * quad[2] + weights[3 * GROUND_PIXELS] * quad[3] +
+           weights[4 * GROUND_PIXELS] * quad[4];
+}
+
+static inline void ground_block(int32_t *restrict out, const float *restrict weights,
+                                const float quad[5])
+{
+    enum { SAMPLE = 5 * GROUND_PIXELS };
+    for (size_t i = 0; i < GROUND_PIXELS; i++) {
+        const float *at = weights + i;
+        const float sum = ground_sample(at, quad) + ground_sample(at + SAMPLE, quad) +
+                          (ground_sample(at + 2 * (size_t)SAMPLE, quad) +
+                           ground_sample(at + 3 * (size_t)SAMPLE, quad));
+        out[i] = (int32_t)(sum * (1.0F / SAMPLES) * (float)SURFACE_ONE);
+    }
+}
+
+static void ground(int32_t *out, size_t stride, const float *ground, size_t count,
+                   const struct ground_weights *weights, size_t first, size_t end)
+{
+    enum { PX_512 = 4 }; /* of a quad in a tile of 512 px, which is one block */
+    const size_t quad_px = weights->quad_px;
+    int32_t pixels[GROUND_PIXELS];
+    for (size_t q = 0; q < count; q++, ground += VERTEX_EAST, out += quad_px) {
+        const float quad[5] = {ground[0], ground[VERTEX_EAST], ground[VERTEX_SOUTH],
+                               ground[VERTEX_SOUTH + VERTEX_EAST], ground[VERTEX_INNER]};
+        if (quad_px == PX_512 && first == 0 && end == PX_512) {
+            ground_block(pixels, weights->weight, quad);
+            for (size_t y = 0; y < PX_512; y++) {
+                memcpy(out + y * stride, pixels + y * PX_512, PX_512 * sizeof *pixels);
+            }
+            continue;
+        }
+        size_t x = 0, y = 0;
+        for (size_t i = 0; i < weights->blocks; i++) {
+            ground_block(pixels, weights->weight + i * GROUND_BLOCK, quad);
+            for (size_t at = 0, run; at < GROUND_PIXELS && y < end; at += run) {
+                run = quad_px - x < GROUND_PIXELS - at ? quad_px - x : GROUND_PIXELS - at;
+                if (y >= first) {
+                    memcpy(out + (y - first) * stride + x, pixels + at, run * sizeof *pixels);
+                }
+                x += run;
+                y += x == quad_px;
+                x = x == quad_px ? 0 : x;
+            }
+        }
     }
 }
 
@@ -318,6 +372,7 @@ const struct light_kernels KERNELS = {
     .blur = blur,
     .cast = cast,
     .surface = surface,
+    .ground = ground,
     .flood = flood,
     .sky_range = sky_range,
     .sky_heights = sky_heights,

@@ -47,6 +47,15 @@ struct sky_squares {
     float pixels;              /* of a square */
 };
 
+enum { GROUND_PIXELS = 16, GROUND_BLOCK = 5 * 4 * GROUND_PIXELS };
+
+/* What the vertices of a quad weigh in the samples of its pixels, row by row. */
+struct ground_weights {
+    uint32_t quad_px;
+    size_t blocks; /* of GROUND_PIXELS pixels */
+    float *weight; /* [block][sample][vertex, as in fan.h][pixel] */
+};
+
 /* What a row of surfaces holds; INT32_MAX and -SURFACE_MOST if nothing is known. */
 struct sky_range {
     int32_t lowest, highest;
@@ -68,6 +77,11 @@ struct light_kernels {
     /* The mean in yards / 16 of four samples a pixel, of those that are finite: SURFACE_NONE where
      * none is, or their sum is not. */
     void (*surface)(int32_t *out, const float *samples, size_t count);
+
+    /* The surface of `count` quads of terrain next to each other, whose first vertex is `ground`
+     * and whose heights are no larger than a surface may be: pixel rows first..end - 1 of them. */
+    void (*ground)(int32_t *out, size_t stride, const float *ground, size_t count,
+                   const struct ground_weights *weights, size_t first, size_t end);
 
     /* level = max(level, height) where height <= clip: heights of a bilinear quad at (u, v). What
      * is INFINITY takes the height. */

@@ -54,6 +54,7 @@ struct sky_field {
     struct sky_range *ranges; /* of each row */
     uint32_t *squares;        /* of each part: two numbers for each size and column */
     float *taken;             /* of each part: a row */
+    bool *is_needed;          /* of each row: its heights are looked at */
 };
 
 /* Two steps fit the heights of a field. */
@@ -151,28 +152,12 @@ static void count_known(const uint16_t *height, uint16_t *known, size_t count)
     }
 }
 
-static void take_heights(const struct height_field *from, const struct light_kernels *kernels,
-                         unsigned threads, struct sky_field *field)
-{
-    const uint32_t stride = from->stride;
-#pragma omp parallel for num_threads(threads) schedule(static)
-    for (uint32_t y = 0; y < stride; y++) {
-        field->ranges[y] = kernels->sky_range(surface_row(from, y), stride);
-    }
-    const int32_t lowest = lowest_of(from, field);
-#pragma omp parallel for num_threads(threads) schedule(static)
-    for (uint32_t y = 0; y < stride; y++) {
-        const size_t at = (size_t)y * (stride + 1);
-        uint16_t *height = field->height + (size_t)y * stride;
-        kernels->sky_heights(height, surface_row(from, y), lowest, stride);
-        sum_row(height, field->sums + at, stride);
-        if (field->has_unknown) {
-            count_known(height, field->known + at, stride);
-        }
-    }
-}
-
 enum { PART_ROWS = 32 };
+
+static size_t part_count(uint32_t size_px)
+{
+    return (size_px + PART_ROWS - 1) / PART_ROWS;
+}
 
 /* Rows of the tile that a thread finds. */
 struct sky_part {
@@ -199,6 +184,51 @@ static struct sky_part part_of(const struct sky_field *field, const struct light
         part.has_unknown = part.has_unknown || range->has_unknown;
     }
     return part;
+}
+
+/* Finds what rows hold, and the lowest height of all. */
+static int32_t find_ranges(const struct height_field *from, const struct light_kernels *kernels,
+                           unsigned threads, struct sky_field *field)
+{
+#pragma omp parallel for num_threads(threads) schedule(static)
+    for (uint32_t y = 0; y < field->stride; y++) {
+        field->ranges[y] = kernels->sky_range(surface_row(from, y), field->stride);
+    }
+    return lowest_of(from, field);
+}
+
+/* Finds the rows that a part which is not flat looks at. */
+static void find_needed(const struct light_kernels *kernels, struct sky_field *field)
+{
+    memset(field->is_needed, 0, field->stride * sizeof *field->is_needed);
+    for (uint32_t i = 0; i < part_count(field->size_px); i++) {
+        const struct sky_part part = part_of(field, kernels, i);
+        const uint32_t end = part.end + 2 * field->margin_px;
+        for (uint32_t row = part.first; row < end && !part.is_flat; row++) {
+            field->is_needed[row] = true;
+        }
+    }
+}
+
+static void take_heights(const struct height_field *from, const struct light_kernels *kernels,
+                         unsigned threads, struct sky_field *field)
+{
+    const uint32_t stride = from->stride;
+    const int32_t lowest = find_ranges(from, kernels, threads, field);
+    find_needed(kernels, field);
+#pragma omp parallel for num_threads(threads) schedule(static)
+    for (uint32_t y = 0; y < stride; y++) {
+        const size_t at = (size_t)y * (stride + 1);
+        uint16_t *height = field->height + (size_t)y * stride;
+        if (!field->is_needed[y]) {
+            continue;
+        }
+        kernels->sky_heights(height, surface_row(from, y), lowest, stride);
+        sum_row(height, field->sums + at, stride);
+        if (field->has_unknown) {
+            count_known(height, field->known + at, stride);
+        }
+    }
 }
 
 /* The stretches of a row of the tile, or of its margin. */
@@ -264,11 +294,6 @@ static void find_part(const struct sky_plan *plan, const struct sky_part *part, 
     }
 }
 
-static size_t part_count(uint32_t size_px)
-{
-    return (size_px + PART_ROWS - 1) / PART_ROWS;
-}
-
 /* The memory of a field begins with the widest numbers, so that all are aligned. */
 size_t sky_light_bytes(uint32_t size_px, uint32_t margin_px)
 {
@@ -277,7 +302,7 @@ size_t sky_light_bytes(uint32_t size_px, uint32_t margin_px)
     const size_t columns = part_count(size_px) * size_px;
     return stride * stride * sizeof *field->height +
            stride * (stride + 1) * (sizeof *field->sums + sizeof *field->known) +
-           stride * sizeof *field->ranges +
+           stride * (sizeof *field->ranges + sizeof *field->is_needed) +
            columns * (2 * SKY_SIZES * sizeof *field->squares + sizeof *field->taken);
 }
 
@@ -299,6 +324,7 @@ static struct sky_field field_in(char *memory, const struct height_field *from)
     field.sums = take(&memory, stride * (stride + 1), sizeof *field.sums);
     field.height = take(&memory, stride * stride, sizeof *field.height);
     field.known = take(&memory, stride * (stride + 1), sizeof *field.known);
+    field.is_needed = take(&memory, stride, sizeof *field.is_needed);
     return field;
 }
 

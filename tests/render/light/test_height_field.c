@@ -476,6 +476,9 @@ static void check_edges(const uint32_t sides_px[SIDES], const int32_t edge[2][2]
     assert_int_equal(field.caster[height_field_at(&field, 250, 250)], 0);
     struct edge_strips *strips = edge_strips_create(&plan, &field, &bytes);
     assert_non_null(strips);
+    for (size_t i = 0; i < (size_t)field.stride * field.stride; i++) {
+        field.surface[i] = SURFACE_NONE;
+    }
     draw(inside, true);
     for (int i = 0; i < 2; i++) {
         const size_t at = height_field_at(&field, edge[i][0], edge[i][1]);

@@ -22,6 +22,7 @@ struct inputs {
     uint8_t cover[3][LENGTH], rgba[4 * LENGTH];
     int32_t carries[CARRIES][LENGTH], surface[LENGTH];
     uint32_t sums[4][LENGTH], squares[LENGTH], squares_known[LENGTH];
+    float ground[2 * 17 + 9], weights[2 * GROUND_BLOCK];
     float samples[SAMPLES_LENGTH], u[SAMPLES_LENGTH], v[SAMPLES_LENGTH];
 };
 
@@ -29,7 +30,7 @@ struct outputs {
     uint8_t blurred[LENGTH], shade[LENGTH], rounded[LENGTH], rgba[4 * LENGTH];
     uint16_t height[LENGTH];
     int32_t lowest, highest, has_unknown;
-    int32_t carries[CARRIES][LENGTH], surface[LENGTH];
+    int32_t carries[CARRIES][LENGTH], surface[LENGTH], ground[3][4][20];
     uint32_t squares[LENGTH], squares_known[LENGTH];
     float level[SAMPLES_LENGTH], dark[2][LENGTH];
 };
@@ -77,6 +78,12 @@ static void fill(struct inputs *in)
         in->squares[i] = below(1U << 29);
         in->squares_known[i] = below(300000);
     }
+    for (size_t i = 0; i < sizeof in->ground / sizeof *in->ground; i++) {
+        in->ground[i] = (float)(int32_t)below(20000) / 16.0F - 500.0F;
+    }
+    for (size_t i = 0; i < sizeof in->weights / sizeof *in->weights; i++) {
+        in->weights[i] = (float)below(1024) / 4096.0F;
+    }
     for (size_t i = 0; i < sizeof in->rgba; i++) {
         in->rgba[i] = (uint8_t)below(256);
     }
@@ -117,6 +124,12 @@ static void run(const struct light_kernels *kernels, const struct inputs *in, st
                   &(const struct cast_carry){out->carries[0], out->carries[1], out->carries[2],
                                              out->carries[3]});
     kernels->surface(out->surface, in->samples, in->count);
+    static float weights[2 * GROUND_BLOCK];
+    memcpy(weights, in->weights, sizeof weights);
+    const struct ground_weights of_4 = {4, 1, weights}, of_5 = {5, 2, weights};
+    kernels->ground(out->ground[0][0], 20, in->ground, 5, &of_4, 0, 4);
+    kernels->ground(out->ground[1][0], 20, in->ground, 4, &of_4, 1, 3);
+    kernels->ground(out->ground[2][0], 20, in->ground, 4, &of_5, 1, 5);
     kernels->flood(out->level, (const float[]){3.0F, -7.5F}, (const float[]){20.25F, 500.0F}, in->u,
                    in->v, 300.0F, in->count);
     const struct sky_range range = kernels->sky_range(in->surface, in->count);
