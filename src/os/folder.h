@@ -27,7 +27,7 @@ const char *folder_next(struct folder *folder);
 /* What the entry that folder_next has returned is, without following a link. */
 enum file_type folder_entry_type(const struct folder *folder);
 
-/* Back to the first entry. */
+/* Back to the first entry. On POSIX systems entries are those of the time when it was opened. */
 void folder_rewind(struct folder *folder);
 
 /*

@@ -5,12 +5,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "os/system.h"
 
+/* All entries are read when the folder is opened: a read that fails later would look like the end,
+ * and what a folder does not hold is removed from output folders. */
 struct folder {
     DIR *stream;
-    const struct dirent *entry; /* the last one */
+    struct buffer entries; /* d_type and name of each, which a NUL ends */
+    size_t next;
+    unsigned char type; /* of the last one that was told */
+    const char *name;
 };
+
+/* False: errno says why. */
+static bool read_entries(DIR *stream, struct buffer *entries)
+{
+    const struct dirent *entry;
+    errno = 0;
+    while ((entry = readdir(stream)) && !entries->failed) {
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0) {
+            buffer_u8(entries, entry->d_type);
+            buffer_append(entries, entry->d_name, strlen(entry->d_name) + 1);
+        }
+        errno = 0;
+    }
+    if (entries->failed) {
+        errno = ENOMEM;
+    }
+    return !errno;
+}
 
 struct folder *system_list(intptr_t id)
 {
@@ -18,12 +42,16 @@ struct folder *system_list(intptr_t id)
     if (folder) {
         folder->stream = fdopendir((int)id);
     }
-    if (folder && folder->stream) {
+    if (folder && folder->stream && read_entries(folder->stream, &folder->entries)) {
         return folder;
     }
     int error_number = errno;
-    system_close_folder(id);
-    free(folder);
+    if (!folder || !folder->stream) {
+        system_close_folder(id);
+        free(folder);
+    } else {
+        folder_close(folder);
+    }
     errno = error_number;
     return NULL;
 }
@@ -35,17 +63,19 @@ intptr_t system_folder_of(const struct folder *folder)
 
 const char *folder_next(struct folder *folder)
 {
-    do {
-        folder->entry = readdir(folder->stream);
-    } while (folder->entry &&
-             (strcmp(folder->entry->d_name, ".") == 0 || strcmp(folder->entry->d_name, "..") == 0));
-    return folder->entry ? folder->entry->d_name : NULL;
+    if (folder->next == folder->entries.size) {
+        return NULL;
+    }
+    folder->type = folder->entries.data[folder->next];
+    folder->name = (const char *)folder->entries.data + folder->next + 1;
+    folder->next += strlen(folder->name) + 2;
+    return folder->name;
 }
 
 enum file_type folder_entry_type(const struct folder *folder)
 {
     struct system_info info;
-    switch (folder->entry->d_type) {
+    switch (folder->type) {
     case DT_REG:
         return FILE_REGULAR;
     case DT_DIR:
@@ -53,7 +83,7 @@ enum file_type folder_entry_type(const struct folder *folder)
     case DT_LNK:
         return FILE_LINK;
     default: /* not known, or a device, a pipe or a socket */
-        return system_look(dirfd(folder->stream), folder->entry->d_name, SYSTEM_NO_FOLLOW, &info)
+        return system_look(dirfd(folder->stream), folder->name, SYSTEM_NO_FOLLOW, &info)
                    ? info.type
                    : FILE_NONE;
     }
@@ -61,13 +91,14 @@ enum file_type folder_entry_type(const struct folder *folder)
 
 void folder_rewind(struct folder *folder)
 {
-    rewinddir(folder->stream);
+    folder->next = 0;
 }
 
 void folder_close(struct folder *folder)
 {
     if (folder) {
         closedir(folder->stream);
+        buffer_free(&folder->entries);
         free(folder);
     }
 }
