@@ -51,8 +51,8 @@ static void be_child(const struct place *place, const struct fault *fault, char 
         set_number("FAULT_AT", "%" PRIu64, fault->at);
         set_number("FAULT_SITE", "%" PRIx64, fault->site);
         set_number("FAULT_STAY", "%" PRIu64, fault->stay);
-        setenv("LD_PRELOAD", place->preload, 1);
     }
+    setenv("LD_PRELOAD", place->preload, 1); /* without a fault, too: it waits for no disk */
     execv(argv[0], argv);
     _exit(126);
 }

@@ -8,9 +8,15 @@
  * $ADTMAP is the program, $FAULTS_PRELOAD the library of preload.c. `@OUT` in an argument is the
  * output folder. Before each run it is a copy of DIR with --seed, else missing. Faults are tried at
  * the first call from every call site, once alone and once with all later calls failing; with --all
- * also alone at every other call. --most N limits them to N, evenly chosen. With --stdout the
- * standard output must be the same if the exit status is 0. `kill` ends the program at N (20) calls
- * that change files.
+ * also alone at the second call from there, the fourth, the eighth and so on, and at the last.
+ * --most N limits them to N sites, evenly chosen. With --stdout the standard output must be the
+ * same if the exit status is 0. `kill` ends the program at N (20) calls that change files, with
+ * --all at each.
+ *
+ * $FAULTS_TRIED is a file for all commands of a run of tests: at call sites that another command
+ * has tried, which is most of them, this one tries every fourth, alone and with all later calls in
+ * turn. A site is a whole stack of callers. Most differ in which data is read or drawn when memory
+ * ends; where the command is then, and what it has written, is what commands differ in.
  *
  * After each fault the command runs again without a fault, with $FAULTS_NEXT if that is set (a
  * faster build of the same program). Its output, including the program's own records, must then
@@ -28,9 +34,10 @@
 #include <unistd.h>
 
 #include "faults/child.h"
+#include "faults/tried.h"
 #include "faults/whole.h"
 
-enum { ARGUMENTS_MAX = 64, KILLS = 20 };
+enum { ARGUMENTS_MAX = 64, KILLS = 20, KNOWN_STEP = 4 };
 
 struct trial {
     const char *kind;
@@ -76,10 +83,14 @@ static char *fill_in(const char *argument, const char *out)
 
 static void read_command(struct trial *trial, int argc, char **argv)
 {
-    char name[] = "/tmp/adtmap-faults-XXXXXX";
+    const char *temporary = getenv("TMPDIR");
+    char name[sizeof trial->place.work];
+    int length = snprintf(name, sizeof name, "%s/adtmap-faults-XXXXXX",
+                          temporary && *temporary ? temporary : "/tmp");
     char *program = getenv("ADTMAP");
     const char *preload = getenv("FAULTS_PRELOAD");
-    if (!program || !preload || argc < 1 || argc > ARGUMENTS_MAX - 2 || !mkdtemp(name)) {
+    if (!program || !preload || argc < 1 || argc > ARGUMENTS_MAX - 2 ||
+        length >= (int)sizeof name || !mkdtemp(name)) {
         die("no command");
     }
     snprintf(trial->place.work, sizeof trial->place.work, "%s", name);
@@ -228,53 +239,75 @@ static void try_fault(struct trial *trial, const struct fault *fault)
     child_free(&child);
 }
 
-/* Moves the distinct call sites, in the order of their first calls, to the front. Returns how many.
- */
-static size_t keep_places(uint64_t *calls, size_t count)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++) {
-        size_t k = 0;
-        while (k < kept && calls[k] != calls[i]) {
-            k++;
-        }
-        if (k == kept) {
-            calls[kept++] = calls[i];
-        }
-    }
-    return kept;
-}
-
-static bool is_first_of_place(const struct trial *trial, size_t call)
+static struct call_site *find_site(struct call_site *sites, size_t count, uint64_t place)
 {
     size_t i = 0;
-    while (trial->calls[i] != trial->calls[call]) {
+    while (i < count && sites[i].place != place) {
         i++;
     }
-    return i == call;
+    return &sites[i];
+}
+
+/* The distinct call sites in the order of their first calls, from malloc. */
+static struct call_site *list_sites(const struct trial *trial, size_t *count)
+{
+    struct call_site *sites = calloc(trial->call_count, sizeof *sites);
+    if (!sites) {
+        die("out of memory");
+    }
+    *count = 0;
+    for (size_t i = 0; i < trial->call_count; i++) {
+        struct call_site *site = find_site(sites, *count, trial->calls[i]);
+        *count += site->calls++ == 0;
+        site->place = trial->calls[i];
+    }
+    const char *tried = getenv("FAULTS_TRIED");
+    if (tried && *tried && !trial->most) {
+        tried_claim(tried, sites, *count);
+    }
+    return sites;
+}
+
+/* Faults at the first call from a site, which is the nth. */
+static void try_site(struct trial *trial, const struct call_site *site, size_t nth)
+{
+    struct fault fault = {.kind = trial->kind, .site = site->place};
+    if (!site->known || nth % (2 * KNOWN_STEP) == 0) {
+        try_fault(trial, &fault);
+    }
+    fault.stay = true;
+    if (!site->known || nth % (2 * KNOWN_STEP) == KNOWN_STEP) {
+        try_fault(trial, &fault);
+    }
+}
+
+/* Faults at later calls from sites. */
+static void try_repeats(struct trial *trial, struct call_site *sites, size_t count)
+{
+    for (size_t i = 0; i < trial->call_count; i++) {
+        struct call_site *site = find_site(sites, count, trial->calls[i]);
+        size_t nth = ++site->seen;
+        bool is_chosen = nth > 1 && ((nth & (nth - 1)) == 0 || nth == site->calls);
+        if (is_chosen && !site->known) {
+            const struct fault fault = {.kind = trial->kind, .at = i + 1};
+            try_fault(trial, &fault);
+        }
+    }
 }
 
 static void try_faults(struct trial *trial)
 {
-    size_t count = trial->call_count;
-    if (!trial->all) {
-        count = keep_places(trial->calls, count);
-    }
+    size_t count = 0;
+    struct call_site *sites = list_sites(trial, &count);
     size_t tries = trial->most && trial->most < count ? trial->most : count;
     for (size_t i = 0; i < tries; i++) {
-        size_t chosen = i * count / tries;
-        struct fault fault = {.kind = trial->kind};
-        if (trial->all) {
-            fault.at = chosen + 1;
-        } else {
-            fault.site = trial->calls[chosen];
-        }
-        try_fault(trial, &fault);
-        if (!trial->all || is_first_of_place(trial, chosen)) {
-            fault.stay = true;
-            try_fault(trial, &fault);
-        }
+        size_t nth = i * count / tries;
+        try_site(trial, &sites[nth], nth);
     }
+    if (trial->all) {
+        try_repeats(trial, sites, count);
+    }
+    free(sites);
 }
 
 static void try_kill(struct trial *trial, uint64_t at)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Faults in one command: faults.sh CASE. Allocations, then calls for files and threads fail, and the
-# program is killed, at call sites that tests/faults/faults.c chooses; with FAULTS=all at all of them.
+# program is killed, at call sites that tests/faults/faults.c chooses; with FAULTS=all at all of them. $FAULTS_TRIED:
+# see there.
 . "$(dirname "$0")/../cli/common.sh"
 case $ADTMAP in /*) ;; *) skip 'ADTMAP is no absolute path' ;; esac
 # The system's loader takes a list, which no path with a blank can be in.
@@ -17,7 +18,7 @@ UBSAN_OPTIONS=exitcode=97:$UBSAN_OPTIONS
 export ASAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS
 
 # The number of faults for quick commands, for slow ones, and for the demo world, which takes seconds:
-# some of the call sites, all call sites, or every call.
+# some of the call sites; or all of them and some of their later calls.
 some='--most 20'
 heavy_some='--most 8'
 few='--most 4'
@@ -26,8 +27,8 @@ kills='--most 5'
 heavy_kills='--most 20'
 if [ "${FAULTS-}" = all ]; then
     some=--all
-    heavy_some=
-    few=
+    heavy_some=--all
+    few=--all
     demo_some='--most 6'
     kills=--all
     heavy_kills='--most 60'

@@ -171,7 +171,7 @@ static bool fails(enum call call)
                                          [CALL_CHANGE] = {KIND_IO, KIND_KILL},
                                          [CALL_REMOVE] = {KIND_KILL, KIND_KILL}};
     if ((setup.kind != kinds[call][0] && setup.kind != kinds[call][1]) || !atomic_load(&counting) ||
-        inside) {
+        inside || (atomic_load(&failing) && !setup.stay)) {
         return false;
     }
     int error_number = errno;
@@ -415,15 +415,22 @@ WRAP(CALL_IO, FILE *, NULL, EMFILE, fopen64, (const char *path, const char *mode
 WRAP(CALL_IO, DIR *, NULL, EMFILE, opendir, (const char *path), (path))
 WRAP(CALL_IO, DIR *, NULL, ENOMEM, fdopendir, (int file), (file))
 WRAP(CALL_IO, ssize_t, -1, EIO, read, (int file, void *bytes, size_t size), (file, bytes, size))
+WRAP(CALL_IO, ssize_t, -1, EIO, pread, (int file, void *bytes, size_t size, off_t at),
+     (file, bytes, size, at))
+WRAP(CALL_IO, ssize_t, -1, EIO, pread64, (int file, void *bytes, size_t size, off64_t at),
+     (file, bytes, size, at))
 WRAP(CALL_IO, void *, MAP_FAILED, ENOMEM, mmap,
      (void *at, size_t size, int protection, int flags, int file, off_t offset),
      (at, size, protection, flags, file, offset))
+WRAP(CALL_IO, void *, MAP_FAILED, ENOMEM, mmap64,
+     (void *at, size_t size, int protection, int flags, int file, off64_t offset),
+     (at, size, protection, flags, file, offset))
+WRAP(CALL_IO, struct dirent *, NULL, EIO, readdir, (DIR * folder), (folder))
+WRAP(CALL_IO, struct dirent64 *, NULL, EIO, readdir64, (DIR * folder), (folder))
 WRAP(CALL_IO, int, -1, ENOSYS, flock, (int file, int operation), (file, operation))
 WRAP(CALL_IO, ssize_t, -1, ENOSYS, getrandom, (void *bytes, size_t size, unsigned flags),
      (bytes, size, flags))
 WRAP(CALL_IO, int, -1, EMFILE, pipe2, (int ends[2], int flags), (ends, flags))
-WRAP(CALL_CHANGE, int, -1, EIO, fsync, (int file), (file))
-WRAP(CALL_CHANGE, int, -1, EIO, fdatasync, (int file), (file))
 WRAP(CALL_CHANGE, int, -1, EIO, ftruncate, (int file, off_t size), (file, size))
 WRAP(CALL_CHANGE, int, -1, EACCES, rename, (const char *from, const char *to), (from, to))
 WRAP(CALL_CHANGE, int, -1, EACCES, renameat, (int at, const char *from, int to_at, const char *to),
@@ -437,6 +444,18 @@ WRAP(CALL_REMOVE, int, -1, EACCES, unlink, (const char *path), (path))
 WRAP(CALL_REMOVE, int, -1, EACCES, unlinkat, (int at, const char *path, int flags),
      (at, path, flags))
 WRAP(CALL_CHANGE, int, -1, ENOSPC, mkdir, (const char *path, mode_t mode), (path, mode))
+
+/* Waits for no disk: half of the time of a fault would go to that, and what is lost without it is
+   not looked for. A kill here is one before the next change; behind the last the run is complete.
+ */
+#define WRAP_FLUSH(name)                                                                           \
+    int name(int file)                                                                             \
+    {                                                                                              \
+        return fails(CALL_IO) ? fails_with(EIO) : fcntl(file, F_GETFD) < 0 ? -1 : 0;               \
+    }
+WRAP_FLUSH(fsync)
+WRAP_FLUSH(fdatasync)
+WRAP_FLUSH(syncfs)
 
 /* No faults in the child process. */
 pid_t fork(void)
