@@ -20,6 +20,11 @@ enum { RUN = MIP_RUN };
 /* Coordinates beyond this have no fraction left that matters. */
 #define REPEATS_MAX 4194304.0F
 
+/* Twice the area in pixels of a small triangle, and what any covers of a pixel that shows it. They
+ * were chosen by the distance of real tiles to pictures of 64 times as many pixels. */
+#define TWICE_SMALL_PX 4.0F
+#define COVERED_LEAST 0.5F
+
 /* Triangles under way. */
 struct run {
     uint32_t count;
@@ -32,6 +37,7 @@ struct run {
 
     float east[2][RUN], south[2][RUN]; /* from the first corner to the others */
     float per_area[RUN];
+    float covered[RUN]; /* of a pixel */
     int32_t left[RUN], right[RUN], top[RUN], bottom[RUN];
 
     struct mesh_planes planes[RUN];
@@ -89,9 +95,19 @@ static inline int32_t pixel_at(int32_t at, int32_t last)
     return pixel < last ? pixel : last;
 }
 
-static void find_boxes(uint32_t size_px, struct run *run)
+/* How much of a pixel that shows a triangle this covers. `small` is twice the area, in square
+ * subpixels, of one that is taken to cover three quarters. */
+static inline float covered_of(float area, float small)
 {
-    const int32_t last = (int32_t)size_px - 1;
+    float squared = area * area, of_small = small * small;
+    return (squared + COVERED_LEAST * of_small) / (squared + of_small);
+}
+
+static void find_boxes(const struct mesh_builder *builder, struct run *run)
+{
+    const float pixel = builder->sampling.pixel * (float)SUBPIXELS;
+    const float small = TWICE_SMALL_PX * pixel * pixel;
+    const int32_t last = (int32_t)builder->size_px - 1;
     for (uint32_t i = 0; i < RUN; i++) {
         int32_t x0 = run->x[0][i], x1 = run->x[1][i], x2 = run->x[2][i];
         int32_t y0 = run->y[0][i], y1 = run->y[1][i], y2 = run->y[2][i];
@@ -106,6 +122,7 @@ static void find_boxes(uint32_t size_px, struct run *run)
         run->south[0][i] = (float)(run->y[1][i] - run->y[0][i]);
         run->south[1][i] = (float)(run->y[2][i] - run->y[0][i]);
         run->per_area[i] = 1.0F / run->area[i];
+        run->covered[i] = covered_of(run->area[i], small);
     }
 }
 
@@ -241,6 +258,7 @@ static void place_texture(const struct mesh_making *making, unsigned t, struct r
     const lanes_i moved = {wrap & MIP_CLAMP_U ? 0 : -1, wrap & MIP_CLAMP_V ? 0 : -1, 0, 0};
     const lanes_f rounding = {0.5F, 0.5F};
     struct mip_slopes slopes = {0};
+    memcpy(slopes.covered, run->covered, sizeof slopes.covered);
     for (uint32_t i = 0; i < run->count; i++) {
         for (uint32_t axis = 0; axis < 2; axis++) {
             slopes.east[axis][i] = run->planes[i].east[axis] * (float)SUBPIXELS;
@@ -327,7 +345,7 @@ static void make_run(const struct mesh_making *making, uint32_t first, struct ru
 {
     const bool is_textured = making->shape->material->textures[0] && !making->has_heights_only;
     gather_corners(making, first, run);
-    find_boxes(making->builder->size_px, run);
+    find_boxes(making->builder, run);
     read_heights(making, run);
     if (!making->has_heights_only) {
         read_light(making, run);

@@ -1,5 +1,8 @@
 /*
  * A level is chosen for the shorter axis of a pixel, and sampled as often as the longer one needs.
+ * What a triangle covers of a pixel shows no more of its texture than that: most triangles of real
+ * doodads are smaller than a pixel or two, and the footprint of a whole one would blur them. Their
+ * level is finer by half of what that would ask for: levels take time to read.
  *
  * Coarser levels and fewer taps blur, finer levels make noise. These figures were chosen by the
  * distance of real tiles to pictures of 64 times as many pixels. Images of which one edge alone is
@@ -67,26 +70,32 @@ static void trilinear(const struct edges *edges, int32_t last, uint32_t count,
     }
 }
 
-static void anisotropic(const struct edges *edges, int32_t last, struct mip_footprint *footprints)
+static void anisotropic(const struct edges *edges, const float covered[MIP_RUN], int32_t last,
+                        struct mip_footprint *footprints)
 {
     int32_t levels[MIP_RUN];
-    float samples[MIP_RUN];
+    float samples[MIP_RUN], reaches[MIP_RUN];
     for (uint32_t i = 0; i < MIP_RUN; i++) {
+        float reach = sqrtf(covered[i]);
         float west = edges->from_west[i], north = edges->from_north[i];
-        float longer = north > west ? north : west;
-        float shorter = (west < north ? west : north) * SHORT_SCALE;
+        float longer = (north > west ? north : west) * reach;
+        float shorter = (west < north ? west : north) * (sqrtf(reach) * SHORT_SCALE);
         float taps = longer * TAPS_PER_TEXEL;
         float most = 2.0F / MIP_TAPS_MAX * taps;
         levels[i] = limited(exponent_of(shorter > most ? shorter : most), last);
         taps *= halved(levels[i]);
         samples[i] = taps < (float)MIP_TAPS_MAX ? taps : (float)MIP_TAPS_MAX;
+        reaches[i] = reach * (float)MIP_REACH_ALL + 0.5F;
     }
     for (uint32_t i = 0; i < MIP_RUN; i++) {
         int32_t taps = (int32_t)samples[i];
         taps += (float)taps < samples[i];
         taps = taps > 1 ? taps : 1;
         bool is_south = edges->from_north[i] > edges->from_west[i];
-        footprints[i] = (struct mip_footprint){(uint8_t)levels[i], (uint8_t)taps, is_south, 0};
+        footprints[i] = (struct mip_footprint){.level = (uint8_t)levels[i],
+                                               .taps = (uint8_t)taps,
+                                               .is_south = is_south,
+                                               .reach = (uint32_t)reaches[i] & MIP_REACH_ALL};
     }
 }
 
@@ -107,6 +116,6 @@ void mip_footprints(const struct mip_texture *texture, struct mip_sampling sampl
     if (sampling.filter == MIP_TRILINEAR) {
         trilinear(&edges, last, count, footprints);
     } else {
-        anisotropic(&edges, last, footprints);
+        anisotropic(&edges, slopes->covered, last, footprints);
     }
 }

@@ -72,7 +72,8 @@ static inline void mip_places_of(const struct mip_texture *texture, unsigned wra
                                  struct mip_places *places)
 {
     const lanes_f most = lanes_splat((float)STEP_MAX);
-    lanes_f step = (footprint.is_south ? south : east) * (1.0F / (float)footprint.taps);
+    const float share = (float)footprint.reach / (float)(MIP_REACH_ALL * footprint.taps);
+    lanes_f step = (footprint.is_south ? south : east) * share;
     step = lanes_smaller(lanes_larger(step, -most), most);
     lanes_i whole = __builtin_convertvector(step, lanes_i);
     mip_places_set(&texture->levels[footprint.level], wrap, footprint.taps,

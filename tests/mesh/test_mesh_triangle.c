@@ -171,6 +171,13 @@ static lanes_f two(const float from[2])
     return (lanes_f){from[0], from[1]};
 }
 
+/* How much a triangle of so many pixels is taken to cover of one: all if it is large, at least
+ * half, and three quarters with two pixels. */
+static float covered_of(float pixels)
+{
+    return (pixels * pixels + 2.0F) / (pixels * pixels + 4.0F);
+}
+
 static void check_texture(const struct mesh_builder *builder, const struct mesh_shape *shape,
                           unsigned t, const struct corner corners[3], int64_t area,
                           const struct mesh_planes *got, struct mip_footprint footprint,
@@ -182,6 +189,8 @@ static void check_texture(const struct mesh_builder *builder, const struct mesh_
     struct mip_slopes slopes = {0};
     struct mip_footprint wanted[MIP_RUN];
     struct plane planes[2];
+    const float pixel = builder->sampling.pixel * (float)SUBPIXELS;
+    slopes.covered[0] = covered_of((float)area / (2.0F * pixel * pixel));
     for (unsigned k = 0; k < 3 && texture; k++) {
         read_uv(builder, shape, t, &corners[k], uv[k]);
     }

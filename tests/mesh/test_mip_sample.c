@@ -31,9 +31,11 @@ static struct mip_texture *stripes(uint32_t width)
     return texture;
 }
 
-/* The value at (u, v) where they change by `east` and `south` from pixel to pixel. */
-static struct mip_footprint footprint_of(const struct mip_texture *texture,
-                                         struct mip_sampling sampling, lanes_f east, lanes_f south)
+/* The footprint of a triangle that covers so much of a pixel, on which u and v change by `east` and
+ * `south` from pixel to pixel. */
+static struct mip_footprint footprint_on(const struct mip_texture *texture,
+                                         struct mip_sampling sampling, lanes_f east, lanes_f south,
+                                         float covered)
 {
     struct mip_slopes slopes = {0};
     struct mip_footprint footprints[MIP_RUN];
@@ -41,9 +43,18 @@ static struct mip_footprint footprint_of(const struct mip_texture *texture,
         slopes.east[axis][MIP_RUN - 1] = east[axis];
         slopes.south[axis][MIP_RUN - 1] = south[axis];
     }
+    slopes.covered[MIP_RUN - 1] = covered;
     mip_footprints(texture, sampling, &slopes, MIP_RUN, footprints);
     return footprints[MIP_RUN - 1];
 }
+
+static struct mip_footprint footprint_of(const struct mip_texture *texture,
+                                         struct mip_sampling sampling, lanes_f east, lanes_f south)
+{
+    return footprint_on(texture, sampling, east, south, 1.0F);
+}
+
+/* The value at (u, v). */
 
 static lanes_f value_at(const struct mip_texture *texture, lanes_f east, lanes_f south,
                         unsigned wrap, double u, double v)
@@ -286,6 +297,32 @@ static void the_shorter_axis_decides_the_level(void **state)
             (lanes_f){2 * cases[i].east / EDGE, 0}, (lanes_f){0, 2 * cases[i].south / EDGE});
         assert_memory_equal(&of_half, &footprint, sizeof footprint);
     }
+    free(texture);
+}
+
+/* What covers a quarter of a pixel has samples as a pixel of half the edge. */
+static void a_small_triangle_blurs_over_what_it_covers(void **state)
+{
+    (void)state;
+    const struct mip_sampling sampling = {MIP_ANISOTROPIC, 1.0F};
+    struct mip_texture *texture = stripes(4);
+    const lanes_f east = {8.0F / EDGE, 0}, south = {0, 4.0F / EDGE};
+    struct mip_footprint whole = footprint_of(texture, sampling, east, south);
+    struct mip_footprint part = footprint_on(texture, sampling, east, south, 0.25F);
+    struct mip_footprint half = footprint_of(texture, sampling, 0.5F * east, 0.5F * south);
+    assert_int_equal(whole.reach, MIP_REACH_ALL);
+    assert_int_equal(part.reach, (MIP_REACH_ALL + 1) / 2);
+    assert_int_equal(part.level, whole.level - 1);
+    assert_int_equal(part.level, half.level);
+    assert_int_equal(part.taps, half.taps);
+
+    const float texel = (float)PLACE_ONE;
+    struct mip_places places, of_half;
+    mip_places_of(texture, 0, part, 8 * texel * (lanes_f){1}, 4 * texel * (lanes_f){0, 1}, &places);
+    mip_places_of(texture, 0, half, 4 * texel * (lanes_f){1}, 2 * texel * (lanes_f){0, 1},
+                  &of_half);
+    assert_in_range(places.step[0], of_half.step[0], of_half.step[0] + 2);
+    assert_int_equal(places.step[1], 0);
     free(texture);
 }
 
@@ -542,6 +579,7 @@ int test_mip_sample(void)
         cmocka_unit_test(the_first_level_is_the_finest_within_the_edge),
         cmocka_unit_test(the_shorter_axis_decides_the_level),
         cmocka_unit_test(trilinear_levels_are_those_of_the_longer_axis),
+        cmocka_unit_test(a_small_triangle_blurs_over_what_it_covers),
         cmocka_unit_test(a_slanting_footprint_takes_samples),
         cmocka_unit_test(between_levels_two_samples_are_mixed),
         cmocka_unit_test(edges_need_not_be_powers_of_two),
