@@ -252,8 +252,7 @@ static enum adtmap_status list_and_visit(const struct assets *assets, const stru
     if (!status) {
         visit_flights(flights, visit, user);
     }
-    bool has_failed = flights->ends.failed || flights->paths.failed || flights->points.failed;
-    return !status && has_failed ? diag_fail_memory(diag) : status;
+    return status;
 }
 
 static enum adtmap_status visit_map(const struct assets *assets, uint32_t map_id,
@@ -269,6 +268,8 @@ static enum adtmap_status visit_map(const struct assets *assets, uint32_t map_id
     if (!status && flights.ends.size > 0) {
         status = list_and_visit(assets, diag, &flights, visit, user);
     }
+    bool has_failed = flights.ends.failed || flights.paths.failed || flights.points.failed;
+    status = !status && has_failed ? diag_fail_memory(diag) : status;
     buffer_free(&flights.ends);
     buffer_free(&flights.paths);
     buffer_free(&flights.points);
