@@ -211,7 +211,7 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band,
     const struct height_picture picture = {
         .quads = quads, .drawn = draw_until(kernels->draw_deferred, MESH_PLACE_OPAQUE, &feed)};
     if (overlay->heights) {
-        height_field_draw_band(overlay->heights, band, &picture);
+        height_draw_band(overlay->heights, band, &picture);
     }
     for (uint32_t i = 0; i < meshes->count; i++) {
         const struct mesh_batch *batch = meshes->sorted[i];

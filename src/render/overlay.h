@@ -11,7 +11,7 @@
 #include "adtmap/settings.h"
 #include "base/arena.h"
 #include "mesh/mesh_bins.h"
-#include "render/light/height_field.h"
+#include "render/light/height_draw.h"
 #include "scene/scene.h"
 
 /* Working memory of one thread. */

@@ -202,9 +202,8 @@ struct edge_strips *tile_light_edges(const struct tile_light_plan *plan,
     const struct height_area inside = edge_inside(&plan->edges);
     const struct height_drawing drawing =
         drawing_of(plan, input, &inside, false, scratch, &scratch->neighbour);
-    return height_field_draw(&drawing)
-               ? edge_strips_create(&plan->edges, &scratch->neighbour, bytes)
-               : NULL;
+    return height_draw(&drawing) ? edge_strips_create(&plan->edges, &scratch->neighbour, bytes)
+                                 : NULL;
 }
 
 /* Whether a picture has all that heights are drawn of: its light is applied to the whole, and what
@@ -232,7 +231,7 @@ bool tile_light_begin(const struct tile_light_plan *plan, const struct tile_ligh
     const struct height_drawing drawing =
         drawing_of(plan, input, &inside, is_known, scratch, &scratch->field);
     scratch->waiting = waits ? drawing : (struct height_drawing){0};
-    if (!(waits ? height_field_begin(&drawing) : height_field_draw(&drawing))) {
+    if (!(waits ? height_draw_begin(&drawing) : height_draw(&drawing))) {
         return false;
     }
     if (is_known) {

@@ -10,6 +10,7 @@
 #include "mesh/sample_band.h"
 #include "render/light/cast_shadow.h"
 #include "render/light/edge_strips.h"
+#include "render/light/height_draw.h"
 #include "render/light/sky_light.h"
 #include "scene/scene.h"
 

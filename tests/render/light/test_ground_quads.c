@@ -14,7 +14,7 @@
 #include "mesh/liquid_sheet.h"
 #include "mesh/mesh_list.h"
 #include "render/light/ground_quads.h"
-#include "render/light/height_field.h"
+#include "render/light/height_draw.h"
 #include "render/random.h"
 
 enum { SHEETS = 400, CORNERS = 81 };
@@ -109,7 +109,7 @@ static void draw(struct height_field *field, uint32_t quad_px, const struct heig
                                            .scratch = &scratch,
                                            .threads = 1,
                                            .field = field};
-    assert_true(height_field_draw(&drawing));
+    assert_true(height_draw(&drawing));
     height_scratch_destroy(scratch);
     arena_free(&arena);
 }

@@ -14,7 +14,7 @@
 #include "mesh/liquid_sheet.h"
 #include "mesh/mesh_draw.h"
 #include "render/light/edge_strips.h"
-#include "render/light/height_field.h"
+#include "render/light/height_draw.h"
 
 enum { QUAD_PX = 4, SIZE_PX = 128 * QUAD_PX, BATCHES = 4 };
 
@@ -113,7 +113,7 @@ static void draw(struct height_area inside, bool is_inside_drawn)
                                            .scratch = scratch,
                                            .threads = THREADS,
                                            .field = &field};
-    assert_true(height_field_draw(&drawing));
+    assert_true(height_draw(&drawing));
     for (int i = 0; i < THREADS; i++) {
         height_scratch_destroy(scratch[i]);
     }
@@ -506,7 +506,7 @@ static void edges_in_the_north_and_west_are_those_of_the_whole(void **state)
     check_edges((const uint32_t[SIDES]){1, 46, 0, 33}, (const int32_t[2][2]){{55, 20}, {20, 55}});
 }
 
-int test_height_field(void)
+int test_height_draw(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(things_stand_above_the_ground, set_up, tear_down),
