@@ -110,8 +110,9 @@ static bool component_is_plain(const char *at, size_t length)
 
 /*
  * Folds a name all of whose components are as they should be. False where any of them may not be,
- * or begins with a dot: then the name is looked at letter by letter. Compilers make vectors of both
- * loops; a name is looked up dozens of times for each tile.
+ * or begins with a dot: then the name is looked at letter by letter. A name is looked up dozens of
+ * times for each tile, so both loops are such that compilers make vectors of them: gcc 12 does not
+ * where they collect a bool.
  */
 static bool fold_plain(const char *name, char canonical[NAME_BYTES])
 {
@@ -119,19 +120,19 @@ static bool fold_plain(const char *name, char canonical[NAME_BYTES])
     if (length == NAME_BYTES || name[0] == '.') {
         return false;
     }
-    bool is_odd = false;
+    uint8_t least = UINT8_MAX;
     for (size_t i = 0; i < length; i++) {
-        char c = name[i];
-        c = ((c >= 'A') & (c <= 'Z')) ? (char)(c | ('a' - 'A')) : c;
-        canonical[i] = c == '\\' ? '/' : c;
-        is_odd |= (uint8_t)c < 0x20;
+        uint8_t c = (uint8_t)fold(name[i]);
+        canonical[i] = (char)c;
+        least = c < least ? c : least;
     }
     canonical[length] = '\0';
+    uint8_t odd = 0;
     for (size_t i = 0; i < length; i++) {
         char after = canonical[i + 1];
-        is_odd |= (canonical[i] == '/') & ((after == '/') | (after == '.') | (after == '\0'));
+        odd |= (canonical[i] == '/') & ((after == '/') | (after == '.') | (after == '\0'));
     }
-    return !is_odd;
+    return least >= 0x20 && !odd;
 }
 
 bool name_canonical(const char *name, char canonical[NAME_BYTES])
