@@ -154,7 +154,7 @@ static void counts_its_liquid(const struct wmo_model *model)
             batches += (uint64_t)batch->vertex_last - batch->vertex_first + 1 + batch->index_count;
         }
     }
-    uint64_t points = LIQUID_COLUMNS * LIQUID_ROWS;
+    uint64_t points = MODEL_LIQUID_COLUMNS * MODEL_LIQUID_ROWS;
     assert_int_equal(model->vertices_drawn, batches + 2 * points + 6);
 }
 

@@ -298,28 +298,28 @@ static const struct db2_layout db2_light_hours[] = {
 
 static const struct {
     const char *name;
-    unsigned last_column;
+    unsigned column_count;
     const struct dbc_layout *dbc;
     const struct db2_layout *db2;
 } kinds[TABLE_KINDS] = {
-    [TABLE_MAPS] = {"maps", MAP_COSMETIC_PARENT, dbc_maps, db2_maps},
-    [TABLE_AREAS] = {"areas", AREA_PARENT, dbc_areas, db2_areas},
-    [TABLE_LIQUIDS] = {"liquids", LIQUID_OLD_CLASS, dbc_liquids, db2_liquids},
-    [TABLE_FLIGHTS] = {"flight masters", LANDMARK_MOUNTS, dbc_flights, db2_flights},
-    [TABLE_GRAVEYARDS] = {"graveyards", LANDMARK_MOUNTS, dbc_graveyards, db2_graveyards},
-    [TABLE_PATHS] = {"flight paths", PATH_TO, dbc_paths, db2_paths},
-    [TABLE_WAYPOINTS] = {"courses of flights", WAYPOINT_MAP, dbc_waypoints, db2_waypoints},
-    [TABLE_FRAMES] = {"maps of zones", FRAME_NAME, dbc_frames, db2_frames},
-    [TABLE_TRANSFORMS] = {"parts of maps", TRANSFORM_SCALE, dbc_transforms, db2_transforms},
-    [TABLE_FLOORS] = {"floors", FLOOR_NUMBER, dbc_floors, db2_floors},
-    [TABLE_FLOOR_GROUPS] = {"groups of floors", FLOOR_GROUP_LOW, dbc_floor_groups,
+    [TABLE_MAPS] = {"maps", MAP_COLUMNS, dbc_maps, db2_maps},
+    [TABLE_AREAS] = {"areas", AREA_COLUMNS, dbc_areas, db2_areas},
+    [TABLE_LIQUIDS] = {"liquids", LIQUID_COLUMNS, dbc_liquids, db2_liquids},
+    [TABLE_FLIGHTS] = {"flight masters", LANDMARK_COLUMNS, dbc_flights, db2_flights},
+    [TABLE_GRAVEYARDS] = {"graveyards", LANDMARK_COLUMNS, dbc_graveyards, db2_graveyards},
+    [TABLE_PATHS] = {"flight paths", PATH_COLUMNS, dbc_paths, db2_paths},
+    [TABLE_WAYPOINTS] = {"courses of flights", WAYPOINT_COLUMNS, dbc_waypoints, db2_waypoints},
+    [TABLE_FRAMES] = {"maps of zones", FRAME_COLUMNS, dbc_frames, db2_frames},
+    [TABLE_TRANSFORMS] = {"parts of maps", TRANSFORM_COLUMNS, dbc_transforms, db2_transforms},
+    [TABLE_FLOORS] = {"floors", FLOOR_COLUMNS, dbc_floors, db2_floors},
+    [TABLE_FLOOR_GROUPS] = {"groups of floors", FLOOR_GROUP_COLUMNS, dbc_floor_groups,
                             db2_floor_groups},
-    [TABLE_LIGHTS] = {"lights", LIGHT_PARAMS, dbc_lights, db2_lights},
-    [TABLE_LIGHT_PARAMS] = {"parameters of lights", LIGHT_PARAMS_FLAGS, dbc_light_params,
+    [TABLE_LIGHTS] = {"lights", LIGHT_COLUMNS, dbc_lights, db2_lights},
+    [TABLE_LIGHT_PARAMS] = {"parameters of lights", LIGHT_PARAMS_COLUMNS, dbc_light_params,
                             db2_light_params},
-    [TABLE_LIGHT_BANDS] = {"colours of lights", LIGHT_BAND_COLORS, dbc_light_bands,
+    [TABLE_LIGHT_BANDS] = {"colours of lights", LIGHT_BAND_COLUMNS, dbc_light_bands,
                            db2_light_bands},
-    [TABLE_LIGHT_HOURS] = {"hours of lights", LIGHT_HOUR_LIQUIDS, dbc_light_hours, db2_light_hours},
+    [TABLE_LIGHT_HOURS] = {"hours of lights", LIGHT_HOUR_COLUMNS, dbc_light_hours, db2_light_hours},
 };
 
 const char *table_kind_name(enum table_kind kind)
@@ -329,7 +329,7 @@ const char *table_kind_name(enum table_kind kind)
 
 unsigned table_kind_columns(enum table_kind kind)
 {
-    return kinds[kind].last_column + 1;
+    return kinds[kind].column_count;
 }
 
 const struct dbc_layout *table_layout_of_dbc(enum table_kind kind, uint32_t field_count)

@@ -40,12 +40,25 @@ enum map_column {
     MAP_ENTRANCE_PLACE,
     MAP_PARENT,
     MAP_COSMETIC_PARENT,
+    MAP_COLUMNS,
 };
-enum area_column { AREA_NAME, AREA_MAP, AREA_PARENT };
-enum liquid_column { LIQUID_NAME, LIQUID_CLASS, LIQUID_OLD_CLASS };
-enum landmark_column { LANDMARK_NAME, LANDMARK_PLACE, LANDMARK_MAP, LANDMARK_MOUNTS };
-enum path_column { PATH_FROM, PATH_TO };
-enum waypoint_column { WAYPOINT_PATH, WAYPOINT_PLACE, WAYPOINT_INDEX, WAYPOINT_MAP };
+enum area_column { AREA_NAME, AREA_MAP, AREA_PARENT, AREA_COLUMNS };
+enum liquid_column { LIQUID_NAME, LIQUID_CLASS, LIQUID_OLD_CLASS, LIQUID_COLUMNS };
+enum landmark_column {
+    LANDMARK_NAME,
+    LANDMARK_PLACE,
+    LANDMARK_MAP,
+    LANDMARK_MOUNTS,
+    LANDMARK_COLUMNS,
+};
+enum path_column { PATH_FROM, PATH_TO, PATH_COLUMNS };
+enum waypoint_column {
+    WAYPOINT_PATH,
+    WAYPOINT_PLACE,
+    WAYPOINT_INDEX,
+    WAYPOINT_MAP,
+    WAYPOINT_COLUMNS,
+};
 /* WorldMapArea has edges and the name of the files; UiMapAssignment has a box in the world (X, Y, Z
  * twice), the part of the zone's map that it fills (from and to, each a fraction from west and one
  * from north), which box of the map it is, and the WMO that it is the inside of. */
@@ -60,6 +73,7 @@ enum frame_column {
     FRAME_WMO_GROUP,
     FRAME_MAP,
     FRAME_NAME,
+    FRAME_COLUMNS,
 };
 /* A DBC has two corners, a DB2 both in one field: X, Y and Z twice. */
 enum transform_column {
@@ -70,19 +84,37 @@ enum transform_column {
     TRANSFORM_ONTO,
     TRANSFORM_OFFSET,
     TRANSFORM_SCALE,
+    TRANSFORM_COLUMNS,
 };
 
-enum floor_column { FLOOR_MAP, FLOOR_NUMBER };
-enum floor_group_column { FLOOR_GROUP_MAP, FLOOR_GROUP_GROUP, FLOOR_GROUP_FLOOR, FLOOR_GROUP_LOW };
-enum light_column { LIGHT_MAP, LIGHT_PLACE, LIGHT_START, LIGHT_END, LIGHT_PARAMS };
+enum floor_column { FLOOR_MAP, FLOOR_NUMBER, FLOOR_COLUMNS };
+enum floor_group_column {
+    FLOOR_GROUP_MAP,
+    FLOOR_GROUP_GROUP,
+    FLOOR_GROUP_FLOOR,
+    FLOOR_GROUP_LOW,
+    FLOOR_GROUP_COLUMNS,
+};
+enum light_column { LIGHT_MAP, LIGHT_PLACE, LIGHT_START, LIGHT_END, LIGHT_PARAMS, LIGHT_COLUMNS };
 /* Four fields that follow one another; in a DBC of nine what stands behind them, if it is flags. */
-enum light_params_column { LIGHT_PARAMS_ALPHA, LIGHT_PARAMS_FLAGS };
-enum light_band_column { LIGHT_BAND_COUNT, LIGHT_BAND_TIMES, LIGHT_BAND_COLORS };
+enum light_params_column { LIGHT_PARAMS_ALPHA, LIGHT_PARAMS_FLAGS, LIGHT_PARAMS_COLUMNS };
+enum light_band_column {
+    LIGHT_BAND_COUNT,
+    LIGHT_BAND_TIMES,
+    LIGHT_BAND_COLORS,
+    LIGHT_BAND_COLUMNS,
+};
 /* The sun and the ambient light follow one another, and so do the four colours of liquids. */
-enum light_hour_column { LIGHT_HOUR_PARAMS, LIGHT_HOUR_TIME, LIGHT_HOUR_SUN, LIGHT_HOUR_LIQUIDS };
+enum light_hour_column {
+    LIGHT_HOUR_PARAMS,
+    LIGHT_HOUR_TIME,
+    LIGHT_HOUR_SUN,
+    LIGHT_HOUR_LIQUIDS,
+    LIGHT_HOUR_COLUMNS,
+};
 
 enum {
-    TABLE_COLUMNS_MAX = 10,
+    TABLE_COLUMNS_MAX = FRAME_COLUMNS,
     NO_FIELD = 255, /* of a column that a layout has not */
     RELATION = 254, /* of a column of a DB2 that is in no field, but in the relations of records */
     DB2_HASHES_MAX = 9,

@@ -27,7 +27,7 @@ static void load_liquid(struct loaded *it, const struct wanted *wanted)
     size_t mogp = find_data(&group, "MOGP");
     put_u32(&group, mogp + HEADER_LIQUID, wanted->liquid);
     put_u32(&group, mogp + HEADER_FLAGS, wanted->group_flags);
-    size_t quads = find_data(&group, "MLIQ") + 30 + 8 * LIQUID_COLUMNS * LIQUID_ROWS;
+    size_t quads = find_data(&group, "MLIQ") + 30 + 8 * MODEL_LIQUID_COLUMNS * MODEL_LIQUID_ROWS;
     memcpy(group.data + quads, wanted->quads, 2);
     load_root(it, &root);
     load_group(it, &group, 1);
@@ -292,11 +292,11 @@ static void grids_of_v14_are_turned_wherever_they_lie(void **state)
     load_group(&it, &file, 1);
     assert_int_equal(it.status, ADTMAP_OK);
     const struct wmo_liquid *liquid = it.group->liquid;
-    assert_int_equal(liquid->grid.width, LIQUID_COLUMNS - 1);
-    assert_int_equal(liquid->grid.height, LIQUID_ROWS - 1);
+    assert_int_equal(liquid->grid.width, MODEL_LIQUID_COLUMNS - 1);
+    assert_int_equal(liquid->grid.height, MODEL_LIQUID_ROWS - 1);
     assert_float_equal(liquid->corner[0], -54.1667F - 2 * 25.0F / 6, 1e-4);
     assert_float_equal(liquid->corner[1], 20.8333F, 0);
-    for (unsigned i = 0; i < LIQUID_COLUMNS * LIQUID_ROWS; i++) {
+    for (unsigned i = 0; i < MODEL_LIQUID_COLUMNS * MODEL_LIQUID_ROWS; i++) {
         assert_float_equal(liquid->grid.height_yd[i], 2.0F + (float)i / 8, 0);
     }
     assert_int_equal(liquid->grid.quad[0], LIQUID_WATER);

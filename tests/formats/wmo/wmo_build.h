@@ -11,8 +11,8 @@ enum {
     MODEL_GROUPS = 2,
     MODEL_TRIANGLES = 4, /* of each group; the last is for collision only */
     MODEL_CORNERS = 3 * MODEL_TRIANGLES,
-    LIQUID_COLUMNS = 3, /* vertices */
-    LIQUID_ROWS = 2,
+    MODEL_LIQUID_COLUMNS = 3, /* vertices */
+    MODEL_LIQUID_ROWS = 2,
 };
 
 static const char model_textures[] = "\0\0\0\0roof.blp\0\0wall.blp";
@@ -270,8 +270,8 @@ static inline void write_colors(struct buffer *file)
 static inline void write_liquid(struct buffer *file, unsigned version)
 {
     const bool turned = version == 14;
-    const unsigned columns = turned ? LIQUID_ROWS : LIQUID_COLUMNS;
-    const unsigned rows = turned ? LIQUID_COLUMNS : LIQUID_ROWS;
+    const unsigned columns = turned ? MODEL_LIQUID_ROWS : MODEL_LIQUID_COLUMNS;
+    const unsigned rows = turned ? MODEL_LIQUID_COLUMNS : MODEL_LIQUID_ROWS;
     size_t begin = begin_chunk(file, "MLIQ");
     buffer_u32le(file, columns);
     buffer_u32le(file, rows);
