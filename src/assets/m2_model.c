@@ -33,12 +33,12 @@ bool m2_asset_find(const struct assets *assets, const char *name, struct asset *
     }
     struct asset old;
     char renamed[NAME_BYTES];
-    (void)m2_part_name(name, ".m2", renamed, sizeof renamed);
+    (void)m2_part_name(name, ".m2", renamed, sizeof renamed); /* no longer than the name */
     if (assets_find(assets, (struct asset_ref){renamed, 0}, file)) {
         return true;
     }
-    (void)m2_part_name(name, ".mdx", renamed, sizeof renamed);
-    bool is_old = assets_find(assets, (struct asset_ref){renamed, 0}, &old);
+    bool is_old = m2_part_name(name, ".mdx", renamed, sizeof renamed) &&
+                  assets_find(assets, (struct asset_ref){renamed, 0}, &old);
     if (is_old) {
         *file = old;
     }

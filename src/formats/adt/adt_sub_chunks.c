@@ -20,7 +20,10 @@ void adt_chunk_begin(uint32_t flags, struct adt_chunk *chunk)
 uint64_t adt_holes_from_16(uint32_t coarse)
 {
     uint64_t holes = 0;
-    for (unsigned i = 0; (coarse & UINT16_MAX) != 0 && i < 64; i++) {
+    if ((coarse & UINT16_MAX) == 0) {
+        return 0; /* most chunks have none */
+    }
+    for (unsigned i = 0; i < 64; i++) {
         holes |= (uint64_t)(coarse >> (i / 16 * 4 + i % 8 / 2) & 1) << i;
     }
     return holes;

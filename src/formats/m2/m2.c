@@ -93,7 +93,6 @@ size_t m2_part_name(const char *model_name, const char *ending, char *name, size
     size_t stem = (size_t)(end - model_name);
     size_t length = stem + strlen(ending);
     if (length >= size) {
-        snprintf(name, size, "%.*s%s", (int)stem, model_name, ending);
         return 0;
     }
     memcpy(name, model_name, stem);

@@ -141,8 +141,8 @@ enum adtmap_status m2_read(const uint8_t *data, size_t size, struct arena *arena
 
 /*
  * The usual name of a file that belongs to a model: that of the model with `ending` in place of its
- * own; "00.skin" for the skin, ".skel" for the skeleton. Returns the length, or 0 when it does not
- * fit `size` with its NUL.
+ * own; "00.skin" for the skin, ".skel" for the skeleton. Returns the length, or 0, with
+ * `name` as it was, when it does not fit `size` with its NUL.
  */
 size_t m2_part_name(const char *model_name, const char *ending, char *name, size_t size);
 
