@@ -209,30 +209,17 @@ static enum adtmap_status ask_tile(const struct adtmap_map *map, uint32_t x, uin
     return status;
 }
 
-/* The columns at most `away` from column x: bit x. */
-static uint64_t columns_near(uint32_t x, uint32_t away)
+/* Finds the tiles of the map at most `away` from tile (x, y). False: there are none. */
+static bool find_square(const struct adtmap_map *map, uint32_t x, uint32_t y, uint32_t away,
+                        struct tile_set *square)
 {
-    const uint64_t columns = (UINT64_C(2) << 2 * away) - 1;
-    return x > away ? columns << (x - away) : columns >> (away - x);
-}
-
-/* The tiles of the map at most `away` from tile (x, y). */
-static struct tile_set square_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                 uint32_t away)
-{
-    struct tile_set square = {0};
-    for (uint32_t row = y > away ? y - away : 0; row <= y + away && row < TILE_SET_GRID; row++) {
-        square.rows[row] = columns_near(x, away) & map->files.rows[row];
-    }
-    return square;
-}
-
-/* Whether there are any: near most places in the grid of a small map there are none. */
-static bool has_near(const struct adtmap_map *map, uint32_t x, uint32_t y, uint32_t away)
-{
+    const uint64_t width = (UINT64_C(2) << 2 * away) - 1;
+    const uint64_t columns = x > away ? width << (x - away) : width >> (away - x);
     uint64_t any = 0;
+    *square = (struct tile_set){0};
     for (uint32_t row = y > away ? y - away : 0; row <= y + away && row < TILE_SET_GRID; row++) {
-        any |= columns_near(x, away) & map->files.rows[row];
+        square->rows[row] = columns & map->files.rows[row];
+        any |= square->rows[row];
     }
     return any != 0;
 }
@@ -240,14 +227,14 @@ static bool has_near(const struct adtmap_map *map, uint32_t x, uint32_t y, uint3
 enum adtmap_status map_far_placements_begin(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                             struct far_placement_step *step)
 {
-    if (!has_near(map, x, y, FAR_TILES)) {
-        step->tile.next = TILE_SET_TILES;
-        step->rest_count = step->most = 0;
+    struct tile_set asked, near;
+    *step = (struct far_placement_step){.x = x, .y = y};
+    if (!find_square(map, x, y, FAR_TILES, &asked)) {
+        step->tile.next = TILE_SET_TILES; /* near most places in the grid of a small map */
         return ADTMAP_OK;
     }
-    const struct tile_set asked = square_of(map, x, y, FAR_TILES);
-    *step = (struct far_placement_step){.x = x, .y = y, .ring = asked};
-    const struct tile_set near = square_of(map, x, y, 1);
+    (void)find_square(map, x, y, 1, &near);
+    step->ring = asked;
     tile_set_remove_all(&step->ring, &near);
     /* The tile and its neighbours are asked for others: what they hold is at hand now, and may have
      * to be unpacked again later. */
