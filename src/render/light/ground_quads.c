@@ -1,6 +1,7 @@
 /*
- * Heights of files may be anything. Quads with odd ones are left to those who look at each sample,
- * and so are those whose liquid is sloped, or crosses the ground by less than rounding may be off.
+ * Heights of files may be anything. Quads with odd ones are left to who looks at each sample, and
+ * so are those whose liquid is sloped, cuts the ground, or is nearer to it than rounding may be
+ * off.
  */
 #include "render/light/ground_quads.h"
 
@@ -12,15 +13,13 @@
 #include "base/size.h"
 #include "formats/grid.h"
 #include "mesh/liquid_sheet.h"
-#include "mesh/sample_grid.h"
 #include "render/light/height_field.h"
-#include "render/terrain/fan_weights.h"
 #include "render/terrain/terrain_height.h"
 
-/* Within what a surface may be, so that none has to be limited. */
-static const float TAME_YD = 1e6F;
+/* Heights beyond this, and what is no number, are odd. Up to it no surface has to be limited. */
+static const float HEIGHT_MOST_YD = 1e6F;
 
-/* Products of weights and heights are off by less, of heights up to TAME_YD by a share of these. */
+/* Sums of weighted heights are off by less than this and a share of the heights. */
 static const float NEAR_YD = 0.01F, NEAR_SHARE = 1e-5F;
 
 static size_t block_count(uint32_t quad_px)
@@ -33,17 +32,14 @@ size_t ground_quads_bytes(uint32_t quad_px)
     return block_count(quad_px) * GROUND_BLOCK * sizeof(float);
 }
 
-/* The weights of height_weights_create (render/terrain/terrain_height.h) in another order. */
-static void weigh_pixel(const struct ground_quads *quads, uint32_t pixel)
+/* The weights of height_weights_create in another order. */
+static void weigh_pixel(const struct ground_weights *weights, uint32_t pixel)
 {
-    const uint32_t x = pixel % quads->quad_px, y = pixel / quads->quad_px;
-    const float scale = 1.0F / (float)(quads->quad_px * SUBPIXELS);
-    float *block = quads->weights.weight + pixel / GROUND_PIXELS * GROUND_BLOCK;
+    float *block = weights->weight + pixel / GROUND_PIXELS * GROUND_BLOCK;
     for (uint32_t s = 0; s < SAMPLES; s++) {
-        const float u = (float)(x * SUBPIXELS + (uint32_t)sample_x[s]) * scale;
-        const float v = (float)(y * SUBPIXELS + (uint32_t)sample_y[s]) * scale;
         float at_sample[FAN_VERTICES];
-        fan_weights_at(u, v, at_sample);
+        height_weights_at(weights->quad_px, pixel % weights->quad_px, pixel / weights->quad_px, s,
+                          at_sample);
         for (uint32_t vertex = 0; vertex < FAN_VERTICES; vertex++) {
             block[(FAN_VERTICES * s + vertex) * GROUND_PIXELS + pixel % GROUND_PIXELS] =
                 at_sample[vertex];
@@ -53,12 +49,10 @@ static void weigh_pixel(const struct ground_quads *quads, uint32_t pixel)
 
 bool ground_quads_init(struct ground_quads *quads, uint32_t quad_px)
 {
-    *quads = (struct ground_quads){.quad_px = quad_px};
-    quads->weights.quad_px = quad_px;
-    quads->weights.blocks = block_count(quad_px);
-    quads->weights.weight = calloc(1, ground_quads_bytes(quad_px));
+    *quads = (struct ground_quads){
+        .weights = {quad_px, block_count(quad_px), calloc(1, ground_quads_bytes(quad_px))}};
     for (uint32_t i = 0; quads->weights.weight && i < quad_px * quad_px; i++) {
-        weigh_pixel(quads, i);
+        weigh_pixel(&quads->weights, i);
     }
     return quads->weights.weight != NULL;
 }
@@ -76,29 +70,29 @@ static const uint64_t CHUNK_QUADS = (UINT64_C(1) << QUADS_PER_CHUNK) - 1;
 /* What is no number has more bits than any. */
 static lanes_i is_odd(const float *heights)
 {
-    const lanes_f most = lanes_splat(TAME_YD);
+    const lanes_f most = lanes_splat(HEIGHT_MOST_YD);
     lanes_i bits;
     memcpy(&bits, heights, sizeof bits);
     return (bits & INT32_MAX) > (lanes_i)most;
 }
 
-/* Whether all heights of a row of a chunk's quads are tame, which lie behind one another. */
-static bool is_tame(const float *ground)
+/* Whether any height of a row of a chunk's quads is; they lie behind one another. */
+static bool has_odd(const float *ground)
 {
     enum { HEIGHTS = VERTEX_SOUTH + QUADS_PER_CHUNK + 1 };
     lanes_i odd = is_odd(ground + HEIGHTS - AT_ONCE);
     for (uint32_t i = 0; i + AT_ONCE <= HEIGHTS; i += AT_ONCE) {
         odd |= is_odd(ground + i);
     }
-    return lanes_negative(odd) == 0;
+    return lanes_negative(odd) != 0;
 }
 
-/* Leaves in a row of the band those whose ground is tame, without a liquid so far. */
+/* Leaves in a row of the band those whose ground is not odd, without a liquid so far. */
 static void begin_row(struct ground_quads *quads, uint32_t row)
 {
     for (uint32_t column = 0; column < QUADS_PER_TILE; column += QUADS_PER_CHUNK) {
         const float *ground = terrain_ground(quads->scene, column, quads->first_row + row);
-        if (!ground || !is_tame(ground)) {
+        if (!ground || has_odd(ground)) {
             quads->set.bits[row][column / QUAD_SET_WORD] &=
                 ~(CHUNK_QUADS << column % QUAD_SET_WORD);
         }
@@ -230,7 +224,7 @@ void ground_quads_store(const struct ground_quads *quads, const struct light_ker
                         uint32_t row, uint32_t first_px, uint32_t end_px, int32_t *out,
                         size_t stride)
 {
-    const uint32_t quad_px = quads->quad_px;
+    const uint32_t quad_px = quads->weights.quad_px;
     for (struct quad_place quad = {.row = row - quads->first_row}; quad.column < QUADS_PER_TILE;) {
         if (!quad_set_has(&quads->set, quad)) {
             quad.column++;

@@ -17,7 +17,6 @@
 #include "scene/scene.h"
 
 struct ground_quads {
-    uint32_t quad_px;
     struct ground_weights weights;
     const struct scene_tile *scene;
     uint32_t first_row; /* of quads of the band */

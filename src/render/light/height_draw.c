@@ -228,17 +228,13 @@ static void add_outside(const struct height_scratch *scratch, const struct heigh
 
 static void find_wanted_quads(const struct height_drawing *drawing, struct height_scratch *scratch)
 {
-    scratch->wanted = scratch->whole = (struct quad_set){0};
-    if (!drawing->is_inside_drawn) {
-        add_outside(scratch, &drawing->inside, &scratch->wanted);
-        scratch->whole = scratch->wanted;
-        return;
+    struct quad_set inside = {0}, outside = {0};
+    add_inside(scratch, &drawing->inside, &inside);
+    add_outside(scratch, &drawing->inside, &outside);
+    scratch->wanted = scratch->whole = drawing->is_inside_drawn ? inside : outside;
+    if (drawing->is_inside_drawn) {
+        quad_set_remove(&scratch->whole, &outside);
     }
-    struct quad_set cut = {0};
-    add_inside(scratch, &drawing->inside, &scratch->wanted);
-    add_outside(scratch, &drawing->inside, &cut);
-    scratch->whole = scratch->wanted;
-    quad_set_remove(&scratch->whole, &cut);
 }
 
 /* Takes a quad to samples. */

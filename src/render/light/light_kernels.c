@@ -150,8 +150,8 @@ static void surface(int32_t *out, const float *samples, size_t count)
     }
 }
 
-/* The height of one sample, of the weights of as many pixels. */
-static inline float ground_sample(const float *weights, const float quad[5])
+/* The height of one sample, whose weights lie a block of pixels apart. */
+static inline float ground_sample(const float *weights, const float quad[FAN_VERTICES])
 {
     return weights[0] * quad[0] + weights[GROUND_PIXELS] * quad[1] +
            weights[2 * GROUND_PIXELS] * quad[2] + weights[3 * GROUND_PIXELS] * quad[3] +
@@ -159,9 +159,9 @@ static inline float ground_sample(const float *weights, const float quad[5])
 }
 
 static inline void ground_block(int32_t *restrict out, const float *restrict weights,
-                                const float quad[5])
+                                const float quad[FAN_VERTICES])
 {
-    enum { SAMPLE = 5 * GROUND_PIXELS };
+    enum { SAMPLE = FAN_VERTICES * GROUND_PIXELS };
     for (size_t i = 0; i < GROUND_PIXELS; i++) {
         const float *at = weights + i;
         const float sum = ground_sample(at, quad) + ground_sample(at + SAMPLE, quad) +
@@ -178,8 +178,8 @@ static void ground(int32_t *out, size_t stride, const float *ground, size_t coun
     const size_t quad_px = weights->quad_px;
     int32_t pixels[GROUND_PIXELS];
     for (size_t q = 0; q < count; q++, ground += VERTEX_EAST, out += quad_px) {
-        const float quad[5] = {ground[0], ground[VERTEX_EAST], ground[VERTEX_SOUTH],
-                               ground[VERTEX_SOUTH + VERTEX_EAST], ground[VERTEX_INNER]};
+        const float quad[FAN_VERTICES] = {ground[0], ground[VERTEX_EAST], ground[VERTEX_SOUTH],
+                                          ground[VERTEX_SOUTH + VERTEX_EAST], ground[VERTEX_INNER]};
         if (quad_px == PX_512 && first == 0 && end == PX_512) {
             ground_block(pixels, weights->weight, quad);
             for (size_t y = 0; y < PX_512; y++) {

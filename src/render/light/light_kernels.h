@@ -13,6 +13,8 @@
 #include <stdint.h>
 
 #include "adtmap/settings.h"
+#include "formats/fan.h"
+#include "mesh/sample_grid.h"
 
 enum { CAST_YARD = 1 << 16 }; /* heights of shadows */
 
@@ -47,7 +49,7 @@ struct sky_squares {
     float pixels;              /* of a square */
 };
 
-enum { GROUND_PIXELS = 16, GROUND_BLOCK = 5 * 4 * GROUND_PIXELS };
+enum { GROUND_PIXELS = 16, GROUND_BLOCK = FAN_VERTICES * SAMPLES * GROUND_PIXELS };
 
 /* What the vertices of a quad weigh in the samples of its pixels, row by row. */
 struct ground_weights {

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "formats/grid.h"
-#include "render/terrain/fan_weights.h"
 
 struct height_weights {
     uint32_t quad_px;
@@ -17,17 +16,21 @@ static float *row_weights(const struct height_weights *weights, uint32_t row_in_
     return weights->weight + (size_t)FAN_VERTICES * weights->row_samples * row_in_quad;
 }
 
+void height_weights_at(uint32_t quad_px, uint32_t x, uint32_t y, uint32_t s,
+                       float weights[FAN_VERTICES])
+{
+    const float scale = 1.0F / (float)(quad_px * SUBPIXELS);
+    fan_weights_at((float)(x * SUBPIXELS + (uint32_t)sample_x[s]) * scale,
+                   (float)(y * SUBPIXELS + (uint32_t)sample_y[s]) * scale, weights);
+}
+
 static void weigh_row(const struct height_weights *weights, uint32_t row_in_quad)
 {
-    float scale = 1.0F / (float)(weights->quad_px * SUBPIXELS);
     uint32_t count = weights->row_samples;
     float *row = row_weights(weights, row_in_quad);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t s = i % SAMPLES;
-        float u = (float)(i / SAMPLES * SUBPIXELS + (uint32_t)sample_x[s]) * scale;
-        float v = (float)(row_in_quad * SUBPIXELS + (uint32_t)sample_y[s]) * scale;
         float at_sample[FAN_VERTICES];
-        fan_weights_at(u, v, at_sample);
+        height_weights_at(weights->quad_px, i / SAMPLES, row_in_quad, i % SAMPLES, at_sample);
         for (uint32_t vertex = 0; vertex < FAN_VERTICES; vertex++) {
             row[vertex * count + i] = at_sample[vertex];
         }

@@ -3,12 +3,17 @@
 #ifndef RENDER_TERRAIN_TERRAIN_HEIGHT_H
 #define RENDER_TERRAIN_TERRAIN_HEIGHT_H
 
+#include "formats/fan.h"
 #include "mesh/sample_band.h"
 #include "render/terrain/terrain_kernels.h"
 #include "scene/scene.h"
 
-/* The fan's weights (fan_weights.h) at the samples of a quad: the same in every quad. */
+/* The fan's weights (formats/fan.h) at the samples of a quad: the same in every quad. */
 struct height_weights;
+
+/* The fan's weights in sample `s` of pixel (x, y) of a quad, quad_px pixels wide. */
+void height_weights_at(uint32_t quad_px, uint32_t x, uint32_t y, uint32_t s,
+                       float weights[FAN_VERTICES]);
 
 /* For tiles of 128 * quad_px pixels. NULL when out of memory. */
 struct height_weights *height_weights_create(uint32_t quad_px);
