@@ -43,7 +43,7 @@ static inline void to_subpixels(uint32_t count, double at[MOVED], int32_t subpix
     }
 }
 
-/* Moves up to MOVED vertices. */
+/* Takes values into the range *low..*high. */
 static inline void widen(const int32_t *values, uint32_t count, int32_t *restrict low,
                          int32_t *restrict high)
 {
@@ -56,6 +56,7 @@ static inline void widen(const int32_t *values, uint32_t count, int32_t *restric
     *high = most;
 }
 
+/* Moves up to MOVED vertices, and widens the extent by them. */
 static inline void move_run(const struct mesh_view *view, const float (*positions)[3],
                             uint32_t count, int32_t (*restrict xy)[2], float *restrict z_yd,
                             struct mesh_extent *extent)

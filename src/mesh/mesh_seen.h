@@ -38,7 +38,8 @@ struct mesh_extent {
     int32_t low[2], high[2];
 };
 
-/* Moves `count` vertices of a model from `first` on, and one alone. */
+/* Moves `count` vertices of a model from `first` on, and returns what they lie between; moves one
+ * alone. */
 struct mesh_extent mesh_move(const struct mesh_view *view, const float (*positions)[3],
                              uint32_t first, uint32_t count, const struct mesh_moved *moved);
 struct mesh_position mesh_view_place(const struct mesh_view *view, const float position[3]);

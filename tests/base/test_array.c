@@ -159,7 +159,7 @@ static int compare_u64(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Few and many, small and large, with an odd number of bytes in which they differ. */
+/* Few and many, which differ in no byte, in one, in two and in all. */
 static void numbers_are_sorted(void **state)
 {
     (void)state;

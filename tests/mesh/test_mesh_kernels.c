@@ -217,7 +217,6 @@ static void all_kernels_draw_the_same_leaves(void **state)
 
 enum { MODEL_VERTICES = 1000, MODEL_CORNERS = 3 * 997 };
 
-/* A model of triangles of all sizes, some of them far outside the tile. */
 static void check_extent(const struct mesh_extent *extent, const int32_t (*xy)[2], uint32_t count)
 {
     for (size_t axis = 0; axis < 2; axis++) {
@@ -231,6 +230,7 @@ static void check_extent(const struct mesh_extent *extent, const int32_t (*xy)[2
     }
 }
 
+/* A model of triangles of all sizes, some of them far outside the tile. */
 static void all_kernels_move_and_see_the_same(void **state)
 {
     static float positions[MODEL_VERTICES][3];

@@ -55,7 +55,6 @@ static struct mip_footprint footprint_of(const struct mip_texture *texture,
 }
 
 /* The value at (u, v). */
-
 static lanes_f value_at(const struct mip_texture *texture, lanes_f east, lanes_f south,
                         unsigned wrap, double u, double v)
 {
