@@ -33,7 +33,8 @@ typedef int array_compare_in(const void *a, const void *b, void *context);
 void array_sort_in(void *items, size_t count, size_t item_bytes, array_compare_in *compare,
                    void *context);
 
-/* array_sort for numbers, in a fraction of the time. */
+/* array_sort for numbers. Takes a fraction of the time with memory for as many, which it tries to
+ * allocate. */
 void array_sort_u64(uint64_t *items, size_t count);
 
 /* Of uint16_t and uint32_t. */

@@ -4,6 +4,11 @@
 #include "base/number.h"
 #include "graph/build_log.h"
 
+static void print_text(struct buffer *text, const char *words)
+{
+    buffer_append(text, words, strlen(words));
+}
+
 static void print_hash(struct buffer *text, char before, struct hash128 hash)
 {
     char hex[HASH128_HEX_BYTES] = "-";
@@ -11,7 +16,7 @@ static void print_hash(struct buffer *text, char before, struct hash128 hash)
         hash128_hex(hash, hex);
     }
     buffer_u8(text, (uint8_t)before);
-    buffer_append(text, hex, strlen(hex));
+    print_text(text, hex);
 }
 
 static void print_key(struct buffer *text, uint64_t key)
@@ -22,20 +27,14 @@ static void print_key(struct buffer *text, uint64_t key)
     buffer_append(text, digits, NUMBER_HEX_DIGITS);
 }
 
-static void print_text(struct buffer *text, char before, const char *words)
-{
-    buffer_u8(text, (uint8_t)before);
-    buffer_append(text, words, strlen(words));
-}
-
 void build_log_print_input(struct buffer *text, uint32_t number, const struct dependency *input)
 {
-    static const char lead[] = "input\t";
-    buffer_append(text, lead, sizeof lead - 1);
+    print_text(text, "input\t");
     buffer_decimal(text, number);
     print_hash(text, ' ', input->content_id);
     print_key(text, input->key);
-    print_text(text, ' ', input->name);
+    buffer_u8(text, ' ');
+    print_text(text, input->name);
     buffer_u8(text, '\n');
 }
 
@@ -49,18 +48,21 @@ static void print_made(struct buffer *text, const struct build_record *record)
     print_key(text, record->file.key);
     print_hash(text, ' ', record->file.content);
     if (hash128_equal(record->published, record->file.content)) {
-        buffer_append(text, " =", 2);
+        print_text(text, " =");
     } else {
         print_hash(text, ' ', record->published);
     }
-    buffer_printf(text, " %u\t", (unsigned)record->missing_assets);
+    buffer_u8(text, ' ');
+    buffer_decimal(text, record->missing_assets);
+    buffer_u8(text, '\t');
     for (uint32_t i = 0; i < record->input_count; i++) {
         if (i > 0) {
             buffer_u8(text, ',');
         }
         buffer_decimal(text, record->inputs[i]);
     }
-    print_text(text, '\t', record->note ? record->note : "");
+    buffer_u8(text, '\t');
+    print_text(text, record->note ? record->note : "");
     buffer_u8(text, '\n');
 }
 

@@ -48,10 +48,8 @@ struct folder *system_list(intptr_t id)
     int error_number = errno;
     if (!folder || !folder->stream) {
         system_close_folder(id);
-        free(folder);
-    } else {
-        folder_close(folder);
     }
+    folder_close(folder);
     errno = error_number;
     return NULL;
 }
@@ -97,7 +95,9 @@ void folder_rewind(struct folder *folder)
 void folder_close(struct folder *folder)
 {
     if (folder) {
-        closedir(folder->stream);
+        if (folder->stream) {
+            closedir(folder->stream);
+        }
         buffer_free(&folder->entries);
         free(folder);
     }
