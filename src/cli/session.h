@@ -55,7 +55,7 @@ enum exit_status session_run(const struct command_line *line, int argc, char **a
                              const enum verbosity *verbosity, session_work *work,
                              const void *given);
 
-/* Ends what has been said, and begins anew: what was said before may be said again. False when out
+/* Ends what has been said, and begins again: what was said before may be said again. False when out
  * of memory. */
 bool session_renew_messages(struct session *session, enum verbosity verbosity);
 

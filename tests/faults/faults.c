@@ -15,8 +15,8 @@
  *
  * $FAULTS_TRIED is a file for all commands of a run of tests: at call sites that another command
  * has tried, which is most of them, this one tries every fourth, alone and with all later calls in
- * turn. A site is a whole stack of callers. Most differ in which data is read or drawn when memory
- * ends; where the command is then, and what it has written, is what commands differ in.
+ * turn. A site is a whole stack of callers. What a fault does there is mostly the same in all
+ * commands: they differ in what they have written by then.
  *
  * After each fault the command runs again without a fault, with $FAULTS_NEXT if that is set (a
  * faster build of the same program). Its output, including the program's own records, must then

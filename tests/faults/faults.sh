@@ -1,7 +1,7 @@
 #!/bin/sh
 # Faults in one command: faults.sh CASE. Allocations, then calls for files and threads fail, and the
-# program is killed, at call sites that tests/faults/faults.c chooses; with FAULTS=all at all of them. $FAULTS_TRIED:
-# see there.
+# program is killed, at call sites that tests/faults/faults.c chooses, which also says what
+# $FAULTS_TRIED is; with FAULTS=all at all of them.
 . "$(dirname "$0")/../cli/common.sh"
 case $ADTMAP in /*) ;; *) skip 'ADTMAP is no absolute path' ;; esac
 # The system's loader takes a list, which no path with a blank can be in.

@@ -9,7 +9,7 @@
 struct call_site {
     uint64_t place; /* the hash of preload.c */
     size_t calls;   /* how many come from there */
-    size_t seen;    /* of these, for who walks through them */
+    size_t seen;    /* of these, so far on a walk through all calls */
     bool known;     /* another command had faults there */
 };
 

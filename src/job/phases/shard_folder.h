@@ -12,7 +12,7 @@ char *shard_folder_path(const char *out, const struct job_shard *shard);
 
 /*
  * Puts the map's `directory` in the folder of a shard of `out` aside, under a name that stands for
- * nothing, so that it can be removed while the shard begins anew. The name, from malloc; NULL:
+ * nothing, so that it can be removed while the shard begins again. The name, from malloc; NULL:
  * nothing has changed.
  */
 char *shard_folder_put_aside(const char *out, const char *directory);

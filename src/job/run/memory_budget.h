@@ -28,7 +28,7 @@ struct memory_need {
     size_t tile_bytes;    /* one tile under way: memory_budget_tile_bytes */
     size_t team_bytes;    /* what the light of tiles takes for all threads together; 0: none */
     size_t row_bytes;     /* a row of the stitched map; 0: none */
-    size_t stream_bytes;  /* what a thread that compresses the stitched map takes beside its rows */
+    size_t stream_bytes;  /* of a thread that compresses the stitched map, without its rows */
     uint32_t row_columns; /* tiles in it */
 };
 
