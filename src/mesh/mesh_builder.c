@@ -78,7 +78,7 @@ static float height_of(const struct mesh_shape *shape, const float *z_yd)
     return shape->vertex_count ? (float)(sum / (double)shape->vertex_count) : 0.0F;
 }
 
-/* The top of a transparent batch: of `count` triangles that follow those which the list counts. */
+/* The top of a transparent batch of `count` triangles, which follow those that the list counts. */
 static float top_of(const struct mesh_shape *shape, const struct mesh_list *list, uint32_t count)
 {
     float top_yd = shape->is_after_leaves ? INFINITY : -INFINITY;

@@ -84,19 +84,18 @@ static char *fill_in(const char *argument, const char *out)
 static void read_command(struct trial *trial, int argc, char **argv)
 {
     const char *temporary = getenv("TMPDIR");
-    char name[sizeof trial->place.work];
-    int length = snprintf(name, sizeof name, "%s/adtmap-faults-XXXXXX",
+    char *work = trial->place.work;
+    int length = snprintf(work, sizeof trial->place.work, "%s/adtmap-faults-XXXXXX",
                           temporary && *temporary ? temporary : "/tmp");
     char *program = getenv("ADTMAP");
     const char *preload = getenv("FAULTS_PRELOAD");
     if (!program || !preload || argc < 1 || argc > ARGUMENTS_MAX - 2 ||
-        length >= (int)sizeof name || !mkdtemp(name)) {
+        length >= (int)sizeof trial->place.work || !mkdtemp(work)) {
         die("no command");
     }
-    snprintf(trial->place.work, sizeof trial->place.work, "%s", name);
-    snprintf(trial->place.log, sizeof trial->place.log, "%s/log", name);
-    snprintf(trial->out, sizeof trial->out, "%s/out", name);
-    snprintf(trial->reference, sizeof trial->reference, "%s/reference", name);
+    snprintf(trial->place.log, sizeof trial->place.log, "%s/log", work);
+    snprintf(trial->out, sizeof trial->out, "%s/out", work);
+    snprintf(trial->reference, sizeof trial->reference, "%s/reference", work);
     trial->place.preload = preload;
     trial->argv[0] = fill_in(program, trial->out);
     const char *next = getenv("FAULTS_NEXT");

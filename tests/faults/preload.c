@@ -163,7 +163,7 @@ static void fail_here(void *const *frames, int count)
     }
 }
 
-/* Whether this call must fail. */
+/* Whether this call must fail. Behind a fault that stands alone nobody looks at calls. */
 static bool fails(enum call call)
 {
     static const enum kind kinds[][2] = {[CALL_MEMORY] = {KIND_MEMORY, KIND_MEMORY},

@@ -44,8 +44,8 @@ enum doodad_relief {
     DOODAD_RELIEF_NOTHING, /* flowers, animals, effects, and what is small */
 };
 
-/* By the same words. False: they leave it open, and the model decides; it has its shape until it is
- * read. */
+/* By the same words. False: they leave it open, which is DOODAD_RELIEF_SHAPE until the model
+ * decides. */
 bool doodad_relief_by_name(const char *name, enum doodad_relief *relief);
 enum doodad_relief doodad_relief_by_model(const struct m2_model *model, float cut_share);
 

@@ -18,6 +18,21 @@
 
 enum { EDGE = 128, VERTICES = (EDGE + 1) * (EDGE + 1), QUADS = EDGE * EDGE };
 
+/* Of a tile of 512 px. */
+static struct mesh_builder builder_of(const struct scene_tile *scene,
+                                      const struct adtmap_settings *settings, struct arena *arena,
+                                      struct mesh_list *list)
+{
+    return (struct mesh_builder){.scene = scene,
+                                 .settings = settings,
+                                 .sampling = {MIP_ANISOTROPIC, 1.0F},
+                                 .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
+                                 .quad_px = 4,
+                                 .size_px = 512,
+                                 .arena = arena,
+                                 .list = list};
+}
+
 /*
  * Each of the four classes took the indices of all quads, of which three were never used: 3 MiB for
  * a lake of 128 x 128.
@@ -34,14 +49,7 @@ static void a_lake_takes_the_bytes_of_its_triangles(void **state)
     plain_liquids(&scene);
     memset(quads, LIQUID_WATER, sizeof quads);
     const struct liquid_grid lake = {.width = EDGE, .height = EDGE, .quad = quads};
-    struct mesh_builder builder = {.scene = &scene,
-                                   .settings = &settings,
-                                   .sampling = {MIP_ANISOTROPIC, 1.0F},
-                                   .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
-                                   .quad_px = 4,
-                                   .size_px = 512,
-                                   .arena = &arena,
-                                   .list = &list};
+    struct mesh_builder builder = builder_of(&scene, &settings, &arena, &list);
     assert_non_null(points);
     for (int32_t i = 0; i < VERTICES; i++) {
         points[i].position.x = i % (EDGE + 1) * 4 * SUBPIXELS;
@@ -80,14 +88,7 @@ static int set_up(void **state)
     *f = (struct fixture){.list = {0}};
     mip_data_open(&f->data, names, 4);
     f->textures = surface_textures_of(f->data.cache, NULL, &f->settings, 4, &f->data.arena);
-    f->builder = (struct mesh_builder){.scene = &f->scene,
-                                       .settings = &f->settings,
-                                       .sampling = {MIP_ANISOTROPIC, 1.0F},
-                                       .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
-                                       .quad_px = 4,
-                                       .size_px = 512,
-                                       .arena = &f->data.arena,
-                                       .list = &f->list};
+    f->builder = builder_of(&f->scene, &f->settings, &f->data.arena, &f->list);
     return 0;
 }
 
@@ -177,14 +178,7 @@ static void water_is_as_deep_as_the_ground_below_it(void **state)
     scene.chunks[CHUNK].terrain = &ground;
     scene.liquids = (struct liquid_layers){.count = 1, .layers = &layer};
     plain_liquids(&scene);
-    struct mesh_builder builder = {.scene = &scene,
-                                   .settings = &settings,
-                                   .sampling = {MIP_ANISOTROPIC, 1.0F},
-                                   .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
-                                   .quad_px = 4,
-                                   .size_px = 512,
-                                   .arena = &arena,
-                                   .list = &list};
+    struct mesh_builder builder = builder_of(&scene, &settings, &arena, &list);
     assert_true(liquid_meshes(&builder));
     assert_int_equal(list.count, 1);
     const struct liquid_sheet *sheet = list.batches[0].sheet;
@@ -214,7 +208,6 @@ static void water_is_as_deep_as_the_ground_below_it(void **state)
         assert_true(liquid_meshes(&builder));
         assert_int_equal(list.count, cases[i].sheets);
     }
-    builder.left_out = NULL;
     arena_free(&arena);
 }
 
@@ -237,14 +230,7 @@ static void points_of_no_quad_have_no_say_in_the_order(void **state)
     adtmap_settings_default(&settings);
     scene.liquids = (struct liquid_layers){.count = 1, .layers = &layer};
     plain_liquids(&scene);
-    struct mesh_builder builder = {.scene = &scene,
-                                   .settings = &settings,
-                                   .sampling = {MIP_ANISOTROPIC, 1.0F},
-                                   .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
-                                   .quad_px = 4,
-                                   .size_px = 512,
-                                   .arena = &arena,
-                                   .list = &list};
+    struct mesh_builder builder = builder_of(&scene, &settings, &arena, &list);
     for (int32_t i = 0; i < (int32_t)COUNT_OF(points); i++) {
         points[i].position = (struct mesh_position){i % (WIDTH + 1) * 4 * SUBPIXELS,
                                                     i / (WIDTH + 1) * 4 * SUBPIXELS, height_yd[i]};
