@@ -69,12 +69,7 @@ void buffer_f32le(struct buffer *buffer, float value)
 void buffer_decimal(struct buffer *buffer, uint64_t value)
 {
     char digits[NUMBER_BYTES];
-    size_t first = sizeof digits;
-    do {
-        digits[--first] = (char)('0' + value % 10);
-        value /= 10;
-    } while (value > 0);
-    buffer_append(buffer, digits + first, sizeof digits - first);
+    buffer_append(buffer, digits, (size_t)(number_print_whole(value, digits) - digits));
 }
 
 /* Text that fits behind what is there is printed once, other text once its length is known. */

@@ -30,7 +30,7 @@ void buffer_u16le(struct buffer *buffer, uint16_t value);
 void buffer_u32le(struct buffer *buffer, uint32_t value);
 void buffer_f32le(struct buffer *buffer, float value);
 
-/* Appends a number as text. Long lists of numbers take a fifteenth of the time of buffer_printf. */
+/* Appends a number as text, by number_print_whole. */
 void buffer_decimal(struct buffer *buffer, uint64_t value);
 
 /* Appends formatted text without its NUL. */

@@ -48,6 +48,21 @@ void number_print_float(float value, char text[NUMBER_BYTES])
     }
 }
 
+char *number_print_whole(uint64_t value, char *text)
+{
+    char digits[20];
+    size_t count = 0;
+    do {
+        digits[count++] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    while (count > 0) {
+        *text++ = digits[--count];
+    }
+    *text = '\0';
+    return text;
+}
+
 void number_print_hex(uint64_t value, char digits[NUMBER_HEX_DIGITS])
 {
     for (size_t i = NUMBER_HEX_DIGITS; i-- > 0; value >>= 4) {

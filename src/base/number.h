@@ -20,6 +20,10 @@ double number_of_millionths(int64_t millionths);
 /* Writes `millionths` / 1000000 with as many places as needed: "-0.5", "12". */
 void number_print_millionths(int64_t millionths, char text[NUMBER_BYTES]);
 
+/* Writes a whole number, of at most 20 digits, and returns its end, where the NUL is. For lists of
+ * records and facts of points, where snprintf takes a tenth of the time of all. */
+char *number_print_whole(uint64_t value, char *text);
+
 /* Writes all 16 hexadecimal digits of a number, in lower case, and no NUL. */
 void number_print_hex(uint64_t value, char digits[NUMBER_HEX_DIGITS]);
 

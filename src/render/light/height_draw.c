@@ -1,7 +1,8 @@
 /*
  * A band of rows at a time, as the picture is drawn. Quads become samples where something stands in
  * them; elsewhere the ground is all there is, and nothing stands above it. The light of the sky
- * needs all of them: of the others the level of the ground and of liquids over it.
+ * needs all of them: of the others the level of the ground and of liquids over it, which most of
+ * them have without samples (ground_quads.h).
  *
  * Numbers of files may be anything. They stay floats until they are heights above the ground or
  * limited ones: what is no number is no height.
