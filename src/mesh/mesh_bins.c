@@ -20,6 +20,8 @@
  */
 #include "mesh/mesh_bins.h"
 
+#include "mesh/liquid_sheet.h"
+
 enum { DIGIT_BITS = 14, DIGITS = 1 << DIGIT_BITS };
 
 /* Steps of three times a height, to a yard, and beyond which there are no more, up or down. */
@@ -163,6 +165,47 @@ static bool sort_by_steps(struct binning *binning, struct arena *arena)
     return true;
 }
 
+/* The pixel rows that a sheet or a dome may touch, from the tile's north; false: none. */
+static bool rows_of(const struct mesh_batch *batch, uint32_t size_px, uint32_t *first,
+                    uint32_t *last)
+{
+    const struct liquid_sheet *sheet = batch->sheet;
+    if (sheet) {
+        *first = sheet->row * sheet->quad_px;
+        *last = (sheet->row + sheet->height) * sheet->quad_px - 1;
+        return true;
+    }
+    const struct crown_dome *dome = batch->dome;
+    const float most = (float)(size_px - 1);
+    const float north = dome->middle_px[1] - dome->half_px[1] - 1.0F; /* 1: for rounding */
+    const float south = dome->middle_px[1] + dome->half_px[1] + 1.0F;
+    *first = north > 0.0F ? (uint32_t)(north < most ? north : most) : 0;
+    *last = south > 0.0F ? (uint32_t)(south < most ? south : most) : 0;
+    return north <= most && south >= 0.0F;
+}
+
+/* Lists sheets and domes. Each band looks at the list, of eight bytes each, and not at the batches
+ * themselves, of which a tile full of trees has thousands. False when out of memory. */
+static bool list_batches(const struct binning *binning, uint32_t size_px, struct arena *arena,
+                         struct mesh_bins *bins)
+{
+    const struct mesh_list *list = binning->list;
+    struct binned_batch *batches = arena_alloc_dirty(arena, list->count, sizeof *batches);
+    uint32_t first, last;
+    if (!batches) {
+        return false;
+    }
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct mesh_batch *batch = list->sorted[i];
+        if ((batch->sheet || batch->dome) && rows_of(batch, size_px, &first, &last)) {
+            batches[bins->batch_count++] = (struct binned_batch){
+                i, (uint16_t)(first / binning->band_rows), (uint16_t)(last / binning->band_rows)};
+        }
+    }
+    bins->batches = batches;
+    return true;
+}
+
 /* Puts the numbers of the entries into their bands. False when out of memory. */
 static bool fill_bands(const struct binning *binning, uint32_t bands, struct arena *arena,
                        struct mesh_bins *bins)
@@ -192,7 +235,8 @@ static bool fill_bands(const struct binning *binning, uint32_t bands, struct are
             numbers[next[band]++] = entry->number;
         }
     }
-    *bins = (struct mesh_bins){bands, binning->left_out, 0, begin, numbers};
+    *bins = (struct mesh_bins){
+        .band_count = bands, .left_out = binning->left_out, .begin = begin, .numbers = numbers};
     for (uint32_t band = 0; band < bands; band++) {
         uint32_t in_band = begin[band + 1] - begin[band];
         bins->most = in_band > bins->most ? in_band : bins->most;
@@ -216,5 +260,5 @@ bool mesh_bins_fill(const struct mesh_list *list, uint32_t size_px, uint32_t ban
     if (binning.first_sorted < binning.count && !sort_by_steps(&binning, arena)) {
         return false;
     }
-    return fill_bands(&binning, bands, arena, bins);
+    return fill_bands(&binning, bands, arena, bins) && list_batches(&binning, size_px, arena, bins);
 }

@@ -1,4 +1,5 @@
-/* The triangles of a tile, by the band that they touch: each is looked at once per tile. */
+/* The triangles of a tile, by the band that they touch: each is looked at once per tile. Sheets and
+ * domes, which have none, are listed with the bands that they may touch. */
 #ifndef MESH_MESH_BINS_H
 #define MESH_MESH_BINS_H
 
@@ -8,13 +9,26 @@
 #include "base/arena.h"
 #include "mesh/mesh_list.h"
 
+/* A sheet or dome, and the bands that it may touch. */
+struct binned_batch {
+    uint32_t order; /* in mesh_list.sorted */
+    uint16_t first_band, last_band;
+};
+
 struct mesh_bins {
     uint32_t band_count;
     uint32_t left_out;       /* triangles that would have gone beyond the bound */
     uint32_t most;           /* triangles in the fullest band */
     const uint32_t *begin;   /* band_count + 1: where each band begins in `numbers` */
     const uint32_t *numbers; /* which triangles of the list, in each band by their places */
+    uint32_t batch_count;
+    const struct binned_batch *batches; /* by their places */
 };
+
+static inline bool mesh_bins_has(const struct binned_batch *batch, uint32_t band)
+{
+    return batch->first_band <= band && batch->last_band >= band;
+}
 
 /* Where something is drawn: smaller places come first. */
 typedef uint64_t mesh_place;

@@ -6,7 +6,6 @@
 #include "mesh/mesh_triangle.h"
 #include "scene/surface_material.h"
 
-struct crown_dome;
 struct liquid_sheet;
 
 /* Kinds of batches, in drawing order but for the last two, whose triangles have one order together
@@ -17,6 +16,16 @@ enum mesh_rank {
     MESH_OPAQUE,     /* others that hide what is below */
     MESH_KEYED,      /* cut out by an alpha key, hide what is below where it passes */
     MESH_TRANSPARENT /* by height */
+};
+
+/* The dome of a tree on a relief map. It is round in the picture, as far as its box is square, and
+ * its height and its normal follow from where a sample lies in it, so that it needs no triangles.
+ */
+struct crown_dome {
+    float middle_px[2]; /* east and south of the tile's corner */
+    float half_px[2];   /* half its width along them */
+    float top_yd, height_yd;
+    float sun[3]; /* the direction towards it: east, south, up */
 };
 
 /* Triangles with one material, a sheet of liquid, or a dome. */

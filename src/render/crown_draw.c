@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-#include "mesh/placed/crown_dome.h"
-
 /* What all rows of a dome share. */
 static struct crown_row row_of(const struct mesh_batch *batch)
 {

@@ -10,8 +10,6 @@
  */
 #include "render/crown_kernels.h"
 
-#include "mesh/placed/crown_dome.h"
-
 #ifndef KERNELS
 #define KERNELS crown_kernels_base
 #define KERNELS_NAME "base"

@@ -213,11 +213,11 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band,
     if (overlay->heights) {
         height_draw_band(overlay->heights, band, &picture);
     }
-    for (uint32_t i = 0; i < meshes->count; i++) {
-        const struct mesh_batch *batch = meshes->sorted[i];
-        if (!batch->sheet && !batch->dome) {
+    for (uint32_t i = 0; i < overlay->bins->batch_count; i++) {
+        if (!mesh_bins_has(&overlay->bins->batches[i], band)) {
             continue;
         }
+        const struct mesh_batch *batch = meshes->sorted[overlay->bins->batches[i].order];
         draw_until(kernels->draw, mesh_place_of(batch, NULL), &feed);
         if (batch->sheet) {
             liquid_sheet_draw(liquids, batch->sheet, quads);

@@ -1,4 +1,5 @@
 /* Which triangles a band has, in which order, and which pixels lie round them. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +7,9 @@
 
 #include <cmocka.h>
 
+#include "base/size.h"
 #include "mesh/draw_batch.h"
+#include "mesh/liquid_sheet.h"
 
 enum { SIZE_PX = 64, BAND_ROWS = 16, TRIANGLES = 4 };
 
@@ -204,6 +207,48 @@ static void the_last_triangle_within_the_limit_is_drawn(void **state)
     arena_free(&arena);
 }
 
+/* Sheets and domes have no triangles: they are listed by their places, with the bands of their
+ * rows. What lies off the tile, or is no number, is in none. */
+static void sheets_and_domes_are_listed_with_their_bands(void **state)
+{
+    (void)state;
+    static const struct surface_material water = {.blend = SURFACE_ALPHA};
+    static const struct liquid_sheet sheet = {.quad_px = 4, .row = 3, .width = 8, .height = 5};
+    static const struct crown_dome domes[] = {
+        {{9, 40.0F}, {5, 6.9F}, 9, 2, {0}},  {{9, -8.0F}, {5, 6.0F}, 9, 2, {0}},
+        {{9, 80.0F}, {5, 9.0F}, 9, 2, {0}},  {{9, 20.0F}, {5, NAN}, 9, 2, {0}},
+        {{9, 60.0F}, {5, 1e30F}, 9, 2, {0}},
+    };
+    static const uint16_t bands[][2] = {{0, 1}, {2, 2}, {0, 3}};
+    struct arena arena = {0};
+    struct mesh_list list = {0};
+    struct mesh_bins bins;
+    struct mesh_batch batch = {.sheet = &sheet, .material = &water};
+    assert_true(mesh_list_append(&list, &batch, &arena));
+    batch.sheet = NULL;
+    assert_true(mesh_list_append(&list, &batch, &arena));
+    for (size_t i = 0; i < COUNT_OF(domes); i++) {
+        batch.dome = &domes[i];
+        batch.height_yd = batch.top_yd = (float)(i + 1);
+        assert_true(mesh_list_append(&list, &batch, &arena));
+    }
+    assert_true(mesh_list_sort(&list, &arena));
+    assert_true(mesh_bins_fill(&list, SIZE_PX, BAND_ROWS, &arena, &bins));
+    assert_int_equal(bins.batch_count, COUNT_OF(bands));
+    assert_ptr_equal(list.sorted[bins.batches[0].order]->sheet, &sheet);
+    assert_ptr_equal(list.sorted[bins.batches[1].order]->dome, &domes[0]);
+    assert_ptr_equal(list.sorted[bins.batches[2].order]->dome, &domes[4]);
+    for (uint32_t i = 0; i < bins.batch_count; i++) {
+        assert_int_equal(bins.batches[i].first_band, bands[i][0]);
+        assert_int_equal(bins.batches[i].last_band, bands[i][1]);
+        for (uint32_t band = 0; band < bins.band_count; band++) {
+            assert_int_equal(mesh_bins_has(&bins.batches[i], band),
+                             band >= bands[i][0] && band <= bands[i][1]);
+        }
+    }
+    arena_free(&arena);
+}
+
 int test_mesh_bins(void)
 {
     const struct CMUnitTest tests[] = {
@@ -212,6 +257,7 @@ int test_mesh_bins(void)
         cmocka_unit_test(far_leaves_change_no_order),
         cmocka_unit_test(a_box_is_cut_to_the_tile),
         cmocka_unit_test(the_last_triangle_within_the_limit_is_drawn),
+        cmocka_unit_test(sheets_and_domes_are_listed_with_their_bands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,6 @@
 
 #include <cmocka.h>
 
-#include "mesh/placed/crown_dome.h"
 #include "render/crown_draw.h"
 #include "render/liquid/liquid_pixels.h"
 

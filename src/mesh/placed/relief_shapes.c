@@ -14,7 +14,6 @@
 
 #include "base/size.h"
 #include "formats/grid.h"
-#include "mesh/placed/crown_dome.h"
 #include "scene/doodad/doodad_rule.h"
 
 enum { RING = 12, RIM = 2 * RING, DISC_VERTICES = 1 + RIM, DISC_INDICES = 3 * RIM };

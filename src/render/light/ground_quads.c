@@ -171,11 +171,11 @@ static void flood_row(struct ground_quads *quads, const struct liquid_sheet *she
 }
 
 void ground_quads_find(struct ground_quads *quads, const struct scene_tile *scene,
-                       const struct mesh_list *meshes, uint32_t first_row,
+                       const struct mesh_list *meshes, const struct mesh_bins *bins, uint32_t band,
                        const struct quad_set *among)
 {
     quads->scene = scene;
-    quads->first_row = first_row;
+    quads->first_row = band * SAMPLE_BAND_ROWS / quads->weights.quad_px;
     quads->set = *among;
     for (uint32_t row = 0; row < SAMPLE_BAND_QUAD_ROWS; row++) {
         bool has_any = false;
@@ -186,11 +186,14 @@ void ground_quads_find(struct ground_quads *quads, const struct scene_tile *scen
             begin_row(quads, row);
         }
     }
-    for (uint32_t i = 0; i < meshes->count; i++) {
-        const struct liquid_sheet *sheet = meshes->batches[i].sheet;
+    for (uint32_t i = 0; i < bins->batch_count; i++) {
+        if (!mesh_bins_has(&bins->batches[i], band)) {
+            continue;
+        }
+        const struct liquid_sheet *sheet = meshes->sorted[bins->batches[i].order]->sheet;
         for (uint32_t y = 0; sheet && y < sheet->height; y++) {
             /* Above the band it wraps. */
-            if (sheet->row + y - first_row < SAMPLE_BAND_QUAD_ROWS) {
+            if (sheet->row + y - quads->first_row < SAMPLE_BAND_QUAD_ROWS) {
                 flood_row(quads, sheet, y);
             }
         }

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "mesh/mesh_list.h"
+#include "mesh/mesh_bins.h"
 #include "render/light/light_kernels.h"
 #include "render/terrain/quad_set.h"
 #include "scene/scene.h"
@@ -32,10 +32,10 @@ void ground_quads_free(struct ground_quads *quads);
 /* What its memory takes. */
 size_t ground_quads_bytes(uint32_t quad_px);
 
-/* Finds those quads of `among`, of a band that begins in row `first_row` of quads. Nothing stands
- * in these, and nothing is cut off. */
+/* Finds those quads of `among`, of a band of SAMPLE_BAND_ROWS rows. Nothing stands in these, and
+ * nothing is cut off. */
 void ground_quads_find(struct ground_quads *quads, const struct scene_tile *scene,
-                       const struct mesh_list *meshes, uint32_t first_row,
+                       const struct mesh_list *meshes, const struct mesh_bins *bins, uint32_t band,
                        const struct quad_set *among);
 
 /* Stores the surface of those in a row of quads, of which pixel rows first_px..end_px - 1 are

@@ -566,14 +566,15 @@ static void resolve_row(const struct height_drawing *drawing, const struct light
 }
 
 /* Finds those of which no sample has to be known. */
-static void find_ground_quads(const struct height_drawing *drawing, struct height_scratch *scratch)
+static void find_ground_quads(const struct height_drawing *drawing, uint32_t band,
+                              struct height_scratch *scratch)
 {
     struct quad_set among = {0};
     if (!isfinite(drawing->settings->objects.cut_height_yd)) {
         among = scratch->whole;
         quad_set_remove(&among, &scratch->split);
     }
-    ground_quads_find(&scratch->ground, drawing->scene, drawing->meshes, scratch->first_quad_row,
+    ground_quads_find(&scratch->ground, drawing->scene, drawing->meshes, drawing->bins, band,
                       &among);
 }
 
@@ -598,7 +599,7 @@ void height_draw_band(const struct height_drawing *drawing, uint32_t index,
     /* The light of the sky needs a level of all. */
     const struct quad_set *known = &scratch->split;
     if (drawing->field->surface) {
-        find_ground_quads(drawing, scratch);
+        find_ground_quads(drawing, index, scratch);
         quad_set_remove(&scratch->wanted, &scratch->ground.set);
         take_quads(drawing, scratch, &scratch->wanted, level_quad);
         known = &scratch->wanted;
@@ -607,9 +608,13 @@ void height_draw_band(const struct height_drawing *drawing, uint32_t index,
         clear_leaves(scratch);
     }
     draw_triangles(drawing, count, scratch);
-    for (uint32_t i = 0; i < drawing->meshes->count; i++) {
-        if (drawing->meshes->batches[i].sheet) {
-            flood(kernels, drawing->meshes->batches[i].sheet, scratch, known);
+    for (uint32_t i = 0; i < drawing->bins->batch_count; i++) {
+        if (mesh_bins_has(&drawing->bins->batches[i], index)) {
+            const uint32_t order = drawing->bins->batches[i].order;
+            const struct liquid_sheet *sheet = drawing->meshes->sorted[order]->sheet;
+            if (sheet) {
+                flood(kernels, sheet, scratch, known);
+            }
         }
     }
     for (uint32_t row = scratch->first_quad_row; row <= last_quad_row(scratch); row++) {

@@ -9,7 +9,6 @@
 #include <cmocka.h>
 
 #include "formats/grid.h"
-#include "mesh/placed/crown_dome.h"
 #include "mesh/placed/doodad_mesh.h"
 #include "scene/doodad/doodad_set.h"
 
