@@ -269,16 +269,24 @@ static struct sky_squares begin_squares(const struct sky_plan *plan, const struc
     return squares;
 }
 
+/* Squares of a thread, from one part to the next below it. */
+struct sky_run {
+    struct sky_squares squares[SKY_SIZES]; /* round row `next`, but for their last row */
+    uint32_t next;                         /* UINT32_MAX: none are begun */
+    bool has_unknown;
+};
+
 /* All sizes of a row before the next. */
-static void find_part(const struct sky_plan *plan, const struct sky_part *part, uint8_t *dark)
+static void find_part(const struct sky_plan *plan, const struct sky_part *part, struct sky_run *run,
+                      uint8_t *dark)
 {
     const float scale = plan->strength * DARKEST * 255.0F / (float)SKY_SIZES;
     const struct sky_field *field = part->field;
     const size_t size_px = field->size_px;
     float *taken = field->taken + part->ordinal * size_px;
-    struct sky_squares squares[SKY_SIZES];
-    for (size_t k = 0; k < SKY_SIZES; k++) {
-        squares[k] = begin_squares(plan, part, k);
+    const bool goes_on = run->next == part->first && run->has_unknown == part->has_unknown;
+    for (size_t k = 0; k < SKY_SIZES && !goes_on; k++) {
+        run->squares[k] = begin_squares(plan, part, k);
     }
     for (uint32_t y = part->first; y < part->end; y++) {
         const uint16_t *height =
@@ -288,10 +296,12 @@ static void find_part(const struct sky_plan *plan, const struct sky_part *part, 
             const int64_t radius = plan->radius_px[k];
             const struct sky_stretch in = stretch_of(part, y + radius, plan->radius_px[k]);
             const struct sky_stretch out = stretch_of(part, y - radius, plan->radius_px[k]);
-            part->kernels->sky(taken, height, &squares[k], &in, &out, size_px);
+            part->kernels->sky(taken, height, &run->squares[k], &in, &out, size_px);
         }
         part->kernels->sky_round(dark + y * size_px, taken, scale, size_px);
     }
+    run->next = part->end;
+    run->has_unknown = part->has_unknown;
 }
 
 /* The memory of a field begins with the widest numbers, so that all are aligned. */
@@ -334,12 +344,18 @@ void sky_light(const struct sky_plan *plan, const struct light_kernels *kernels,
     struct sky_field field = field_in(memory, from);
     take_heights(from, kernels, threads, &field);
     const uint32_t parts = (uint32_t)part_count(from->size_px);
-    memset(dark, 0, (size_t)from->size_px * from->size_px);
-#pragma omp parallel for num_threads(threads) schedule(static)
-    for (uint32_t i = 0; i < parts; i++) {
-        const struct sky_part part = part_of(&field, kernels, i);
-        if (!part.is_flat) {
-            find_part(plan, &part, dark);
+#pragma omp parallel num_threads(threads)
+    {
+        struct sky_run run = {.next = UINT32_MAX};
+#pragma omp for schedule(static)
+        for (uint32_t i = 0; i < parts; i++) {
+            const struct sky_part part = part_of(&field, kernels, i);
+            if (part.is_flat) {
+                memset(dark + (size_t)part.first * from->size_px, 0,
+                       (size_t)(part.end - part.first) * from->size_px);
+            } else {
+                find_part(plan, &part, &run, dark);
+            }
         }
     }
 }
