@@ -175,6 +175,14 @@ static float px_a_yard(const struct contour_plan *plan, const struct relief_plan
     return square > 1e-12F ? plan->quad_px / sqrtf(square) : 1e6F * plan->quad_px;
 }
 
+void relief_px_a_yard(const struct contour_plan *plan, const struct relief_planes *planes,
+                      float out[RELIEF_TRIANGLES])
+{
+    for (unsigned i = 0; i < RELIEF_TRIANGLES; i++) {
+        out[i] = px_a_yard(plan, planes, i);
+    }
+}
+
 /* The lowest and the highest value in each of four quads, with as much on either side as lines
  * reach into it from others: half a line, where a quad's slope is at most sqrt(5) of what its
  * vertices span. */
@@ -237,8 +245,8 @@ struct contour_quad contour_quad_of(const struct contour_plan *plan,
 {
     struct contour_quad quad = {.shore_yd = NAN};
     float least = INFINITY;
+    relief_px_a_yard(plan, planes, quad.px_a_yard);
     for (unsigned i = 0; i < RELIEF_TRIANGLES; i++) {
-        quad.px_a_yard[i] = px_a_yard(plan, planes, i);
         least = quad.px_a_yard[i] < least ? quad.px_a_yard[i] : least;
     }
     float slope = plan->quad_px / (least * plan->quad_yd);
@@ -293,19 +301,29 @@ static bool find_covers(const struct contour_plan *plan, const struct contour_qu
     return true;
 }
 
-bool contours_cover(const struct contour_plan *plan, const struct contour_quad *quad,
-                    const struct relief_planes *heights, const float u[4], float v,
-                    uint32_t covers[4])
+/* The values of a quantity in four pixels of a row, and how many pixels a yard of it takes there.
+ */
+static lanes_f values_of(const struct relief_planes *planes,
+                         const float px_a_yard_of[RELIEF_TRIANGLES], const float u[4], float v,
+                         lanes_f *px_a_yard)
 {
     const lanes_f east = lanes_load(u), south = lanes_splat(v);
     const lanes_i first_bit = (lanes_i)(south > east);
     const lanes_i second_bit = (lanes_i)(east + south > lanes_splat(1.0F));
-    const lanes_f height = of_triangles(heights->at, first_bit, second_bit) +
-                           of_triangles(heights->east, first_bit, second_bit) * east +
-                           of_triangles(heights->south, first_bit, second_bit) * south;
+    *px_a_yard = of_triangles(px_a_yard_of, first_bit, second_bit);
+    return of_triangles(planes->at, first_bit, second_bit) +
+           of_triangles(planes->east, first_bit, second_bit) * east +
+           of_triangles(planes->south, first_bit, second_bit) * south;
+}
+
+bool contours_cover(const struct contour_plan *plan, const struct contour_quad *quad,
+                    const struct relief_planes *heights, const float u[4], float v,
+                    uint32_t covers[4])
+{
+    lanes_f px_a_yard;
+    const lanes_f height = values_of(heights, quad->px_a_yard, u, v, &px_a_yard);
     lanes_i found;
-    if (!find_covers(plan, quad, of_triangles(quad->px_a_yard, first_bit, second_bit), height,
-                     &found)) {
+    if (!find_covers(plan, quad, px_a_yard, height, &found)) {
         return false;
     }
     memcpy(covers, &found, sizeof found);
@@ -322,18 +340,63 @@ uint32_t contour_cover(const struct contour_plan *plan, const struct contour_qua
                : 0;
 }
 
+static lanes_i find_shores(const struct contour_plan *plan, lanes_f depth_yd, lanes_f px_a_yard)
+{
+    const lanes_f away_px = lanes_larger(depth_yd, -depth_yd) * px_a_yard;
+    const lanes_f cover = line_covers(away_px, lanes_splat(SHORE_WIDTH * plan->width));
+    return __builtin_convertvector(cover * lanes_splat(256.0F) + lanes_splat(0.5F), lanes_i);
+}
+
 uint32_t shore_cover(const struct contour_plan *plan, const struct relief_planes *depth,
                      unsigned triangle, float depth_yd)
 {
-    const float away_px = fabsf(depth_yd) * px_a_yard(plan, depth, triangle);
-    const float width_px = SHORE_WIDTH * plan->width;
-    const float cover = line_covers(lanes_splat(away_px), lanes_splat(width_px))[0];
-    return (uint32_t)(cover * 256.0F + 0.5F);
+    const float px = px_a_yard(plan, depth, triangle);
+    return (uint32_t)find_shores(plan, lanes_splat(depth_yd), lanes_splat(px))[0];
+}
+
+bool shores_cover(const struct contour_plan *plan, const struct relief_planes *depth,
+                  const float px_a_yard_of[RELIEF_TRIANGLES], const float u[4], float v,
+                  uint32_t covers[4])
+{
+    lanes_f px_a_yard;
+    const lanes_f depth_yd = values_of(depth, px_a_yard_of, u, v, &px_a_yard);
+    const lanes_i found = find_shores(plan, depth_yd, px_a_yard);
+    memcpy(covers, &found, sizeof found);
+    return lanes_negative(found > 0) != 0;
 }
 
 uint8_t relief_shore_color(float deep)
 {
     return (uint8_t)(deep * SHORE_DARK + 0.5F);
+}
+
+typedef uint32_t lanes_u __attribute__((vector_size(16)));
+
+/* Two channels of four pixels over others. */
+static lanes_u over(lanes_u channels, lanes_u below, lanes_u16 cover)
+{
+    const lanes_u16 x = (lanes_u16)channels * cover +
+                        (lanes_u16)below * (lanes_splat_words(256) - cover) +
+                        lanes_splat_words(128);
+    return (lanes_u)(x >> 8);
+}
+
+void relief_over_four(const uint8_t rgb[3], const uint32_t covers[4], uint8_t *rgba)
+{
+    const uint8_t color_bytes[4] = {rgb[0], rgb[1], rgb[2], 0}, alpha_bytes[4] = {0, 0, 0, 255};
+    const lanes_u evens = (lanes_u)lanes_splat_words(255);
+    uint32_t color, alpha;
+    lanes_u below, cover;
+    memcpy(&color, color_bytes, sizeof color);
+    memcpy(&alpha, alpha_bytes, sizeof alpha);
+    memcpy(&below, rgba, sizeof below);
+    memcpy(&cover, covers, sizeof cover);
+    const lanes_u own =
+        (lanes_u)lanes_splat_i((int32_t)color) | (below & (lanes_u)lanes_splat_i((int32_t)alpha));
+    const lanes_u16 both = (lanes_u16)(cover | cover << 16);
+    below = over(own & evens, below & evens, both) |
+            over(own >> 8 & evens, below >> 8 & evens, both) << 8;
+    memcpy(rgba, &below, sizeof below);
 }
 
 void relief_over(const uint8_t rgb[3], uint32_t cover, uint8_t *rgba)

@@ -91,11 +91,23 @@ bool contours_cover(const struct contour_plan *plan, const struct contour_quad *
 uint32_t shore_cover(const struct contour_plan *plan, const struct relief_planes *depth,
                      unsigned triangle, float depth_yd);
 
+/* As contours_cover, with what relief_px_a_yard finds of `depth`. */
+bool shores_cover(const struct contour_plan *plan, const struct relief_planes *depth,
+                  const float px_a_yard[RELIEF_TRIANGLES], const float u[4], float v,
+                  uint32_t covers[4]);
+
+/* Pixels that a yard of a quantity takes on the way up. */
+void relief_px_a_yard(const struct contour_plan *plan, const struct relief_planes *planes,
+                      float px_a_yard[RELIEF_TRIANGLES]);
+
 /* A channel, 0..255, of the line along a shore of a liquid whose deep end has this one, 0..1. */
 uint8_t relief_shore_color(float deep);
 
 /* Puts the colour of contour lines, or another, over a pixel by 0..256. */
 extern const uint8_t contour_rgb[3];
 void relief_over(const uint8_t rgb[3], uint32_t cover, uint8_t *rgba);
+
+/* The same for four pixels in a row. */
+void relief_over_four(const uint8_t rgb[3], const uint32_t covers[4], uint8_t *rgba);
 
 #endif

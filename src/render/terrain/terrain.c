@@ -18,6 +18,7 @@ struct chunk_drawing {
     bool has_colors;
     bool has_lights;
     bool has_lines;       /* contours or shores */
+    bool is_clear;        /* water hides shadows that fall here on the ground */
     bool has_heights;     /* scratch->relief is needed */
     uint32_t index;       /* of the chunk in the tile */
     uint32_t x, y;        /* of the chunk in the world, in chunks from the grid's corner */
@@ -243,7 +244,7 @@ static void light_strip(const struct chunk_drawing *drawing)
     plan->kernels->sun(scratch->sun, normal, plan->sun, strip->pixels);
     uint16_t *shadow = shadow_strip(drawing);
     in.shadow = shadow;
-    if (shadow && plan->is_clear) {
+    if (drawing->is_clear) {
         terrain_relief_hide_shadow(plan, strip, scratch, shadow);
     }
     if (drawing->has_colors) {
@@ -307,7 +308,8 @@ static void begin_quad_row(const struct chunk_drawing *drawing, uint32_t quad_ro
     struct terrain_scratch *scratch = drawing->scratch;
     uint32_t quad_px = drawing->plan->quad_px;
     if (drawing->has_heights) {
-        terrain_relief_begin(drawing->plan, drawing->scene, drawing->index, quad_row, scratch);
+        terrain_relief_begin(drawing->plan, drawing->scene, drawing->index, quad_row,
+                             drawing->is_clear, scratch);
     }
     for (size_t i = 0; i < 3; i++) {
         if (drawing->plan->is_lit) {
@@ -379,6 +381,7 @@ void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile
     }
     const bool has_lines =
         plan->kind == TERRAIN_LIT && (scene->contour_yd > 0.0F || plan->shore > 0);
+    const bool is_clear = plan->is_clear && (shade || chunk->shadow);
     struct chunk_drawing drawing = {
         .plan = plan,
         .scene = scene,
@@ -388,7 +391,8 @@ void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile
         .has_colors = plan->has_vertex_colors && terrain_has_tint(chunk->terrain),
         .has_lights = plan->has_vertex_lights && chunk->terrain->has_lights,
         .has_lines = has_lines,
-        .has_heights = has_lines || plan->is_clear,
+        .is_clear = is_clear,
+        .has_heights = has_lines || is_clear,
         .index = index,
         .x = scene->x * ADT_EDGE + index % ADT_EDGE,
         .y = scene->y * ADT_EDGE + index / ADT_EDGE,

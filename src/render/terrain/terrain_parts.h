@@ -67,6 +67,7 @@ struct relief_quad {
     float depths[FAN_VERTICES]; /* of the liquid above the ground */
     bool has_shore, is_clear;   /* either needs: */
     struct relief_planes depth;
+    float shore_px_a_yard[RELIEF_TRIANGLES];
 };
 
 /* The vertices of a row of quads, each repeated for quad_px pixels. A quad's eastern ones

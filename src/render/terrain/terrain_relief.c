@@ -71,8 +71,9 @@ static void begin_contours(const struct contour_plan *contours, struct relief_qu
     quad->has_contour = quad->contours.fine >= 0.5F || quad->contours.thick >= 0.5F;
 }
 
-/* The heights of a row of quads, whose first vertex is `ground`, and the contours over them. */
-static void begin_quads(const struct contour_plan *contours, const float *ground,
+/* The heights of a row of quads, whose first vertex is `ground`, and the contours over them. Where
+ * neither a contour nor a liquid can be, heights are not set. */
+static void begin_quads(const struct contour_plan *contours, const float *ground, bool has_liquid,
                         struct relief_quad quads[QUADS_PER_CHUNK])
 {
     static const uint32_t places[FAN_VERTICES] = {[FAN_NE] = VERTEX_EAST,
@@ -87,11 +88,14 @@ static void begin_quads(const struct contour_plan *contours, const float *ground
         const unsigned may_cross = contours_may_cross(contours, vertices);
         for (uint32_t i = 0; i < AT_ONCE; i++) {
             struct relief_quad *quad = &quads[first + i];
+            quad->liquid = LIQUID_NONE;
+            quad->has_contour = quad->has_shore = quad->is_clear = false;
+            if (!has_liquid && !(may_cross >> i & 1)) {
+                continue;
+            }
             for (uint32_t v = 0; v < FAN_VERTICES; v++) {
                 quad->vertices[v] = ground[first + i + places[v]];
             }
-            quad->liquid = LIQUID_NONE;
-            quad->has_contour = quad->has_shore = quad->is_clear = false;
             if (may_cross >> i & 1) {
                 begin_contours(contours, quad);
             }
@@ -100,17 +104,19 @@ static void begin_quads(const struct contour_plan *contours, const float *ground
 }
 
 static void begin_liquid(const struct terrain_plan *plan, const struct contour_plan *contours,
-                         struct relief_quad *quad)
+                         bool is_clear, struct relief_quad *quad)
 {
     if (quad->liquid == LIQUID_NONE) {
         return;
     }
     quad->contours.shore_yd = quad->liquid_yd;
     quad->has_shore = plan->shore > 0 && shore_may_cross(contours, quad->depths);
-    quad->is_clear =
-        plan->is_clear && (quad->liquid == LIQUID_WATER || quad->liquid == LIQUID_OCEAN);
+    quad->is_clear = is_clear && (quad->liquid == LIQUID_WATER || quad->liquid == LIQUID_OCEAN);
     if (quad->has_shore || quad->is_clear) {
         quad->depth = relief_planes_of(quad->depths);
+    }
+    if (quad->has_shore) {
+        relief_px_a_yard(contours, &quad->depth, quad->shore_px_a_yard);
     }
 }
 
@@ -128,22 +134,24 @@ static void find_layers(const struct terrain_plan *plan, const struct scene_tile
 }
 
 void terrain_relief_begin(const struct terrain_plan *plan, const struct scene_tile *scene,
-                          uint32_t index, uint32_t quad_row, struct terrain_scratch *scratch)
+                          uint32_t index, uint32_t quad_row, bool is_clear,
+                          struct terrain_scratch *scratch)
 {
     const uint32_t column = index % ADT_EDGE * QUADS_PER_CHUNK;
     const uint32_t row = index / ADT_EDGE * QUADS_PER_CHUNK + quad_row;
     const struct contour_plan contours = contours_of(plan, scene);
-    begin_quads(&contours, terrain_ground(scene, column, row), scratch->relief);
     if (quad_row == 0) {
         find_layers(plan, scene, index, scratch);
     }
+    begin_quads(&contours, terrain_ground(scene, column, row), scratch->end_liquid > 0,
+                scratch->relief);
     for (uint32_t i = scratch->first_liquid; i < scratch->end_liquid; i++) {
         if (scene->liquids.layers[i].chunk == index) {
             add_layer(&scene->liquids.layers[i], quad_row, scratch->relief);
         }
     }
     for (uint32_t x = 0; x < QUADS_PER_CHUNK; x++) {
-        begin_liquid(plan, &contours, &scratch->relief[x]);
+        begin_liquid(plan, &contours, is_clear, &scratch->relief[x]);
     }
 }
 
@@ -181,14 +189,17 @@ void terrain_relief_hide_shadow(const struct terrain_plan *plan, const struct st
     }
 }
 
-/* The line along a shore over one pixel of a quad. */
-static void draw_shore(const struct terrain_plan *plan, const struct contour_plan *contours,
-                       const struct relief_quad *quad, float u, float v, uint8_t *rgba)
+/* Puts a colour over up to four pixels of a row, which may be the last ones of their memory. */
+static void draw_over(const uint8_t rgb[3], const uint32_t covers[AT_ONCE], uint32_t count,
+                      uint8_t *rgba)
 {
-    const unsigned triangle = relief_triangle(u, v);
-    const float depth = relief_value(&quad->depth, triangle, u, v);
-    const uint32_t cover = shore_cover(contours, &quad->depth, triangle, depth);
-    relief_over(plan->shore_rgb[quad->liquid], cover * plan->shore >> 8, rgba);
+    if (count == AT_ONCE) {
+        relief_over_four(rgb, covers, rgba);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        relief_over(rgb, covers[i], rgba + (size_t)4 * i);
+    }
 }
 
 /* The lines of one pixel row of a quad, whose pixels have their middles at `u`. */
@@ -198,14 +209,16 @@ static void draw_line_row(const struct terrain_plan *plan, const struct contour_
     for (uint32_t first = 0; first < plan->quad_px; first += AT_ONCE, rgba += 4 * AT_ONCE) {
         const uint32_t count = u32_min(plan->quad_px - first, AT_ONCE);
         uint32_t covers[AT_ONCE];
-        const bool is_near =
-            quad->has_contour &&
-            contours_cover(contours, &quad->contours, &quad->height, u + first, v, covers);
-        for (uint32_t i = 0; i < count && is_near; i++) {
-            relief_over(contour_rgb, covers[i], rgba + (size_t)4 * i);
+        if (quad->has_contour &&
+            contours_cover(contours, &quad->contours, &quad->height, u + first, v, covers)) {
+            draw_over(contour_rgb, covers, count, rgba);
         }
-        for (uint32_t i = 0; i < count && quad->has_shore; i++) {
-            draw_shore(plan, contours, quad, u[first + i], v, rgba + (size_t)4 * i);
+        if (quad->has_shore &&
+            shores_cover(contours, &quad->depth, quad->shore_px_a_yard, u + first, v, covers)) {
+            for (uint32_t i = 0; i < AT_ONCE; i++) {
+                covers[i] = covers[i] * plan->shore >> 8;
+            }
+            draw_over(plan->shore_rgb[quad->liquid], covers, count, rgba);
         }
     }
 }

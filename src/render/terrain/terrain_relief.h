@@ -9,9 +9,11 @@
 void terrain_load_tints(const struct terrain_plan *plan, const struct adt_chunk *terrain,
                         struct terrain_scratch *scratch);
 
-/* Fills what the functions below read of quad row `quad_row` of chunk `index`. */
+/* Fills what the functions below read of quad row `quad_row` of chunk `index`; is_clear: they take
+ * shadows away, too. */
 void terrain_relief_begin(const struct terrain_plan *plan, const struct scene_tile *scene,
-                          uint32_t index, uint32_t quad_row, struct terrain_scratch *scratch);
+                          uint32_t index, uint32_t quad_row, bool is_clear,
+                          struct terrain_scratch *scratch);
 
 /* Takes from shadows of a strip, 0.16, what clear water over the ground hides of them. */
 void terrain_relief_hide_shadow(const struct terrain_plan *plan, const struct strip *strip,

@@ -179,6 +179,46 @@ static void pixels_have_what_the_nearest_line_covers(void **state)
     assert_true(covered > RUNS / 4 && near_count < covered && near_count < RUNS / 2);
 }
 
+/* So it is with shores, and with the colours of lines. */
+static void shores_are_found_and_drawn_four_at_a_time(void **state)
+{
+    (void)state;
+    enum { RUNS = 500 };
+    static const uint8_t rgb[3] = {128, 0, 255};
+    const struct contour_plan plan = plan_of(20.0F);
+    struct random random = random_seeded();
+    uint32_t near_count = 0;
+    for (int run = 0; run < RUNS; run++) {
+        float depths[FAN_VERTICES], u[4], px_a_yard[RELIEF_TRIANGLES];
+        uint8_t one[16], four[16];
+        for (int v = 0; v < FAN_VERTICES; v++) {
+            depths[v] = (float)random_below(&random, 400) / 100.0F - 2.0F;
+        }
+        const struct relief_planes planes = relief_planes_of(depths);
+        const float v = ((float)random_below(&random, QUAD_PX) + 0.5F) / QUAD_PX;
+        for (uint32_t i = 0; i < 4; i++) {
+            u[i] = ((float)random_below(&random, QUAD_PX) + 0.5F) / QUAD_PX;
+        }
+        for (uint32_t i = 0; i < sizeof one; i++) {
+            one[i] = four[i] = (uint8_t)random_below(&random, 256);
+        }
+        uint32_t covers[4];
+        relief_px_a_yard(&plan, &planes, px_a_yard);
+        const bool is_near = shores_cover(&plan, &planes, px_a_yard, u, v, covers);
+        near_count += is_near;
+        assert_int_equal(is_near, covers[0] || covers[1] || covers[2] || covers[3]);
+        relief_over_four(rgb, covers, four);
+        for (uint32_t i = 0; i < 4; i++) {
+            const unsigned triangle = relief_triangle(u[i], v);
+            const float depth = relief_value(&planes, triangle, u[i], v);
+            assert_int_equal(shore_cover(&plan, &planes, triangle, depth), covers[i]);
+            relief_over(rgb, covers[i], one + (size_t)4 * i);
+        }
+        assert_memory_equal(one, four, sizeof one);
+    }
+    assert_true(near_count > RUNS / 10 && near_count < RUNS);
+}
+
 /* What its maker has made level at a whole number of yards is no blot beside a slope: the line runs
  * at its edge. On gentle ground lines are whole. */
 static void lines_run_round_level_ground(void **state)
@@ -352,6 +392,7 @@ int test_relief(void)
         cmocka_unit_test(pixels_have_what_the_nearest_line_covers),
         cmocka_unit_test(lines_run_round_level_ground),
         cmocka_unit_test(no_line_is_drawn_along_a_shore),
+        cmocka_unit_test(shores_are_found_and_drawn_four_at_a_time),
         cmocka_unit_test(lines_reach_into_quads_beside_them),
         cmocka_unit_test(relief_is_drawn_without_textures),
         cmocka_unit_test(contours_are_where_the_ground_has_their_height),
