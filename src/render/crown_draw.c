@@ -4,6 +4,9 @@
 
 #include <math.h>
 
+#include "assets/textures/quad_px.h"
+#include "base/size.h"
+
 /* What all rows of a dome share. */
 static struct crown_row row_of(const struct mesh_batch *batch)
 {
@@ -44,25 +47,62 @@ static float half_width(const struct crown_dome *dome, uint32_t y)
     return across * across < 1.0F ? dome->half_px[0] * sqrtf(1.0F - across * across) : 0.0F;
 }
 
+/* What a row of pixels has of the dome; it is empty where end is not above first. */
+struct stretch {
+    uint32_t first, end;
+};
+
+static struct stretch stretch_of(const struct crown_dome *dome, uint32_t y, uint32_t width_px)
+{
+    const float half = half_width(dome, y);
+    struct stretch stretch = {0};
+    if (half > 0.0F) {
+        pixels_of(dome->middle_px[0] - half, dome->middle_px[0] + half, width_px, &stretch.first,
+                  &stretch.end);
+    }
+    return stretch;
+}
+
+/* The rows of an area that lie in one row of quads, which become samples together. */
+static void draw_rows(const struct crown_kernels *kernels, struct pixel_area area,
+                      struct crown_row *row, struct sample_quads *quads)
+{
+    struct stretch stretches[QUAD_PX_MAX];
+    for (uint32_t y = area.first_row; y < area.end_row; y++) {
+        const struct stretch own = stretch_of(row->batch->dome, y, quads->band.width_px);
+        stretches[y - area.first_row] = own;
+        if (own.first < own.end) {
+            area.first_column = u32_min(area.first_column, own.first);
+            area.end_column = u32_max(area.end_column, own.end);
+        }
+    }
+    if (area.first_column >= area.end_column) {
+        return;
+    }
+    sample_quads_split(quads, &area);
+    for (uint32_t y = area.first_row; y < area.end_row; y++) {
+        const struct stretch *own = &stretches[y - area.first_row];
+        if (own->first < own->end) {
+            move_to(row, y);
+            kernels->tint(row, own->first, own->end, &quads->band);
+        }
+    }
+}
+
 void crown_dome_draw(const struct crown_kernels *kernels, const struct mesh_batch *batch,
                      struct sample_quads *quads)
 {
     const struct crown_dome *dome = batch->dome;
-    struct sample_band *band = &quads->band;
+    const struct sample_band *band = &quads->band;
     const float top = dome->middle_px[1] - (float)band->first_row;
     struct crown_row row = row_of(batch);
-    uint32_t y, end;
+    uint32_t y, end, next;
     pixels_of(top - dome->half_px[1], top + dome->half_px[1], band->rows, &y, &end);
-    for (y += band->first_row, end += band->first_row; y < end; y++) {
-        const float half = half_width(dome, y);
-        uint32_t x, last;
-        pixels_of(dome->middle_px[0] - half, dome->middle_px[0] + half, band->width_px, &x, &last);
-        if (!(half > 0.0F) || x >= last) {
-            continue;
-        }
-        const struct pixel_area area = {x, last, y, y + 1};
-        move_to(&row, y);
-        sample_quads_split(quads, &area);
-        kernels->tint(&row, x, last, band);
+    for (y += band->first_row, end += band->first_row; y < end; y = next) {
+        const uint32_t quad_row = quad_at_pixel(quads->quads_a_pixel, y);
+        next = u32_min((quad_row + 1) * quads->quad_px, end);
+        const struct pixel_area area = {
+            .first_column = band->width_px, .first_row = y, .end_row = next};
+        draw_rows(kernels, area, &row, quads);
     }
 }

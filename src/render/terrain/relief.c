@@ -52,7 +52,7 @@ static const struct relief_stop {
 };
 
 struct relief_tints {
-    uint16_t rgb[STEPS][3]; /* 8.8 */
+    uint16_t rgb[STEPS][4]; /* 8.8; the last is unused */
 };
 
 const uint8_t contour_rgb[3] = {128, 88, 54};
@@ -88,7 +88,7 @@ const uint8_t contour_rgb[3] = {128, 88, 54};
 
 struct relief_tints *relief_tints_create(void)
 {
-    struct relief_tints *tints = malloc(sizeof *tints);
+    struct relief_tints *tints = calloc(1, sizeof *tints);
     size_t next = 1;
     for (int32_t step = 0; tints && step < STEPS; step++) {
         const int32_t height = LOWEST_YD * STEPS_A_YARD + step;
@@ -112,15 +112,27 @@ void relief_tints_destroy(struct relief_tints *tints)
     free(tints);
 }
 
+static lanes_i steps_of(lanes_f heights_yd)
+{
+    const float lowest = (float)(LOWEST_YD * STEPS_A_YARD);
+    lanes_f steps = heights_yd * lanes_splat((float)STEPS_A_YARD) - lanes_splat(lowest);
+    steps = lanes_select((lanes_i)(steps == steps), steps, lanes_splat(-lowest));
+    steps = lanes_smaller(lanes_larger(steps, lanes_splat(0.0F)), lanes_splat((float)(STEPS - 1)));
+    return __builtin_convertvector(steps, lanes_i);
+}
+
 const uint16_t *relief_tint(const struct relief_tints *tints, float height_yd)
 {
-    float step = height_yd * (float)STEPS_A_YARD - (float)(LOWEST_YD * STEPS_A_YARD);
-    if (!(step == step)) {
-        step = (float)(-LOWEST_YD * STEPS_A_YARD);
+    return tints->rgb[steps_of(lanes_splat(height_yd))[0]];
+}
+
+void relief_tints_of(const struct relief_tints *tints, const float heights_yd[4],
+                     uint16_t rgb[4][4])
+{
+    const lanes_i steps = steps_of(lanes_load(heights_yd));
+    for (size_t i = 0; i < 4; i++) {
+        memcpy(rgb[i], tints->rgb[steps[i]], sizeof rgb[i]);
     }
-    step = step > 0.0F ? step : 0.0F;
-    step = step < (float)(STEPS - 1) ? step : (float)(STEPS - 1);
-    return tints->rgb[(uint32_t)step];
 }
 
 static lanes_f tamed_4(lanes_f yards)

@@ -27,6 +27,10 @@ void relief_tints_destroy(struct relief_tints *tints);
 /* Red, green, blue of the ground at a height in yards, 8.8 each; NaN is as high as the sea. */
 const uint16_t *relief_tint(const struct relief_tints *tints, float height_yd);
 
+/* The same for four heights; the fourth numbers are unused. */
+void relief_tints_of(const struct relief_tints *tints, const float heights_yd[4],
+                     uint16_t rgb[4][4]);
+
 /* A quantity over a quad, in each triangle: value = at + east * u + south * v, with u and v 0..1
  * over the quad. What is no number is 0, and nothing is beyond 20,000 yards. */
 struct relief_planes {

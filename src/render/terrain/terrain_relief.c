@@ -158,9 +158,11 @@ void terrain_relief_begin(const struct terrain_plan *plan, const struct scene_ti
 void terrain_load_tints(const struct terrain_plan *plan, const struct adt_chunk *terrain,
                         struct terrain_scratch *scratch)
 {
-    for (size_t v = 0; v < ADT_VERTICES; v++) {
-        const uint16_t *rgb = relief_tint(plan->tints, terrain->height_yd[v]);
-        memcpy(scratch->colors + 4 * v, rgb, 3 * sizeof *rgb);
+    uint16_t rgb[AT_ONCE][4];
+    for (size_t v = 0; v < ADT_VERTICES; v += AT_ONCE) {
+        const size_t first = size_min(v, ADT_VERTICES - AT_ONCE);
+        relief_tints_of(plan->tints, terrain->height_yd + first, rgb);
+        memcpy(scratch->colors + 4 * first, rgb, sizeof rgb);
     }
 }
 
