@@ -10,8 +10,13 @@
  * bytes. There are no chains: one candidate per position is compared. An entry holds the low 16
  * bits of a position, so that `at - entry` is the distance if that is at most 32 KiB, the window of
  * deflate; a wrong one fails the comparison. The table takes 64 KiB and can stay in the L2 cache. A
- * match is extended backwards over literals and then compared with the match at the next position
+ * match is extended backwards over literals and then compared with the match at the next pixel
  * (lazy matching); matches of 32 bytes and more are taken at once.
+ *
+ * Pixels. Only positions where a pixel begins are entered and looked up: most matches are of whole
+ * pixels, since the channels of a pixel change together, and a match that begins in the middle of
+ * one is found at the next and extended backwards. Runs of equal bytes are a quarter of what
+ * matches save and begin anywhere, so the byte before is a candidate that goes before the table's.
  *
  * Price. Bytes have prices in 1/256 bit from the entropy of their segment, 16 KiB. Its bytes are
  * counted once: afterwards those that matches cover are taken off, or the others are counted if
@@ -34,7 +39,7 @@
  * the next three be searched for 16 bytes. Segments do not find the entries of those that hash
  * another number of bytes.
  *
- * Step. After a match the step is half of the hashed bytes, and grows by acceleration / 256 bytes
+ * Step. After a match the step is half of the hashed bytes, and grows by acceleration / 256 pixels
  * after each position without a match. This skips noise quickly. Positions that a short step passes
  * over are entered into the table, so that the match is found later: to look a position up takes
  * about ten times as long as to enter it, since no branch after it can be predicted.
@@ -42,24 +47,27 @@
  * Blocks. Segments are joined to the current block while one code for both is estimated to be
  * cheaper than two blocks with codes of their own.
  *
- * Effect of each part at match_min 6 and acceleration 32 on size and time, 512 px: textured tiles
- * of a real forest and of the demo world, both without doodads, and a relief map of the forest:
+ * Effect of each part at match_min 6 and acceleration 24 on size and time, the latter estimated
+ * from instructions and branches that are predicted wrong, 512 px: textured tiles of a real forest
+ * and of the demo world, both without doodads, and a relief map of the forest. There many parts
+ * decide whether short matches save enough to be looked for at all:
  *
  *                                    real           demo           relief
- *     without any match              0.0 %  1.0   +16.6 %  0.5    +3.0 %  0.2
- *     without prices: all are taken +0.9 %  3.9    +0.9 %  2.2     0.0 %  1.4
- *     without sums                   0.0 %  1.0     0.0 %  1.1     0.0 %  1.2
- *     match_min bytes are hashed     0.0 %  1.1    -0.1 %  1.4    -0.1 %  1.0
- *     without extending backwards    0.0 %  1.0    +0.6 %  0.9    +1.4 %  0.8
- *     without lazy matching          0.0 %  1.0    +0.1 %  0.9    +0.1 %  0.9
- *     steps begin with 1             0.0 %  1.0    -0.1 %  1.2    -0.4 %  1.3
- *     steps enter nothing            0.0 %  1.0    +0.4 %  0.8    +1.2 %  1.0
- *     without growing steps         -0.1 %  3.4    -0.9 %  1.6    -0.5 %  1.2
- *     acceleration 16                0.0 %  1.0    -0.5 %  1.2    -0.3 %  1.1
- *     acceleration 64                0.0 %  1.0    +0.2 %  0.9    +0.5 %  0.9
- *     without block splitting       +0.2 %  0.9    +0.9 %  1.0    +0.4 %  1.0
- *     hash table of 2^13 entries     0.0 %  1.0    +0.1 %  0.9    +0.3 %  0.9
- *     hash table of 2^17 entries     0.0 %  1.0     0.0 %  1.0    -0.1 %  1.0
+ *     without any match              0.0 %  1.0   +16.6 %  0.8    +2.6 %  0.4
+ *     without prices: all are taken +1.1 %  2.8    +1.6 %  3.0    +1.4 %  1.6
+ *     without sums                   0.0 %  1.0     0.0 %  1.0     0.0 %  1.2
+ *     match_min bytes are hashed     0.0 %  1.0    -0.4 %  1.3    -0.1 %  1.0
+ *     all positions, not pixels      0.0 %  1.0    -0.2 %  1.2    -0.5 %  1.4
+ *     without runs                   0.0 %  1.0    +0.4 %  1.0    +1.5 %  0.7
+ *     without extending backwards    0.0 %  1.0    +0.7 %  1.0    +1.8 %  0.5
+ *     without lazy matching          0.0 %  1.0    +0.2 %  1.0    +0.2 %  1.0
+ *     steps enter nothing            0.0 %  1.0    +0.1 %  1.0    +0.8 %  0.9
+ *     without growing steps          0.0 %  2.3    -0.8 %  1.8    -0.7 %  1.2
+ *     acceleration 12                0.0 %  1.0    -0.2 %  1.1    -0.4 %  1.1
+ *     acceleration 48                0.0 %  1.0    +0.1 %  1.0    +1.6 %  0.5
+ *     without block splitting       +0.2 %  1.0    +0.9 %  0.9    +0.3 %  1.0
+ *     hash table of 2^13 entries     0.0 %  1.0     0.0 %  1.0    +0.2 %  1.0
+ *     hash table of 2^17 entries     0.0 %  1.0     0.0 %  1.0     0.0 %  1.0
  */
 #include "codec/deflate/row_deflate.h"
 
@@ -91,7 +99,7 @@ enum {
     PRICE_MEDIUM = PRICE_BIT * 5 / 2,
     BEHIND_BYTES = PRICED_MARGIN, /* compared at once before a position, and from it on */
     AHEAD_BYTES = LONG_BYTES - BEHIND_BYTES,
-    SHORT_GAIN_SHARE = 400, /* matches below LONG_BYTES that save less than 1/400 of a segment */
+    SHORT_GAIN_SHARE = 200, /* matches below LONG_BYTES that save less than 1/200 of a segment */
     LONG_SEGMENTS = 3,      /* ... are not looked for in as many segments */
 };
 
@@ -118,6 +126,7 @@ struct row_deflater {
     size_t hash_second;     /* the last word of these begins here */
     uint64_t hash_mask;     /* selects the bytes of both words */
     unsigned long_segments; /* segments to come without a search for short matches */
+    struct row_layout rows;
     const uint8_t *data;
     size_t size;
     struct sequence_range block;   /* not yet written */
@@ -155,27 +164,64 @@ static inline uint16_t *entry_of(struct row_deflater *deflater, const uint8_t *a
     return deflater->hash_second ? long_entry(deflater, at) : short_entry(deflater, at);
 }
 
-/* Enters positions. */
-static void insert_hashes(struct row_deflater *deflater, size_t begin, size_t end)
+/* Where the search of a segment stands. */
+struct search_place {
+    size_t at;       /* the first byte of a pixel */
+    size_t row_end;  /* of its row, where the next row has its filter byte */
+    size_t end;      /* of the positions to look up */
+    size_t readable; /* from here on fewer than LONG_BYTES bytes follow */
+    size_t done;     /* the end of the last match */
+    uint32_t step;   /* to the next position if there is no match, in 1/256 pixel */
+};
+
+/* Moves from a pixel to one that begins `bytes` later, but for filter bytes in between. */
+static inline void skip_pixels(const struct row_deflater *deflater, struct search_place *place,
+                               size_t bytes)
 {
-    for (size_t i = begin; i < end; i++) {
-        *entry_of(deflater, deflater->data + i) = (uint16_t)i;
+    place->at += bytes;
+    while (place->at >= place->row_end) {
+        place->at++;
+        place->row_end += deflater->rows.row_bytes;
     }
 }
 
-/* Enters a position. Returns how far before it the last with the same hash is, below 64 KiB, if
- * there is any. */
-static inline size_t look_up(struct row_deflater *deflater, size_t at)
+/* Moves to the first pixel that begins at `at` or later. */
+static inline void move_to_pixel(const struct row_deflater *deflater, struct search_place *place,
+                                 size_t at)
 {
-    uint16_t *entry = entry_of(deflater, deflater->data + at);
-    size_t distance = (uint16_t)(at - *entry);
-    *entry = (uint16_t)at;
-    return distance;
+    while (at > place->row_end) {
+        place->row_end += deflater->rows.row_bytes;
+    }
+    place->at = at + (place->row_end - at) % deflater->rows.pixel_bytes;
+    skip_pixels(deflater, place, 0);
+}
+
+/* Enters the pixels from `place` to `end`, and moves there. */
+static inline void enter_pixels(struct row_deflater *deflater, struct search_place *place,
+                                size_t end)
+{
+    while (place->at < end) {
+        *entry_of(deflater, deflater->data + place->at) = (uint16_t)place->at;
+        skip_pixels(deflater, place, deflater->rows.pixel_bytes);
+    }
 }
 
 static inline uint64_t word_difference(const uint8_t *at, size_t distance)
 {
     return load_u64(at) ^ load_u64(at - distance);
+}
+
+/* Enters a position, at least 1. Returns 1 if the hashed bytes go on with the byte before them,
+ * else how far before it the last with the same hash is, below 64 KiB, if there is any. */
+static inline size_t look_up(struct row_deflater *deflater, size_t at)
+{
+    const uint8_t *here = deflater->data + at;
+    uint16_t *entry = entry_of(deflater, here);
+    size_t distance = (uint16_t)(at - *entry);
+    *entry = (uint16_t)at;
+    uint64_t change = word_difference(here, 1) | word_difference(here + deflater->hash_second, 1);
+    size_t no_run = 0 - (size_t)((change & deflater->hash_mask) != 0);
+    return (distance & no_run) | (1 & ~no_run); /* without a branch, which could not be predicted */
 }
 
 /* The number of equal bytes before the first that differs. */
@@ -195,6 +241,23 @@ static size_t equal_bytes(const uint8_t *a, const uint8_t *b, size_t most)
         count += WORD_BYTES;
     }
     while (count < most && a[count] == b[count]) {
+        count++;
+    }
+    return count;
+}
+
+/* The number of bytes before `at`, at most `most`, that are equal to those `distance` before. */
+static inline size_t equal_bytes_behind(const uint8_t *at, size_t distance, size_t most)
+{
+    size_t count = 0;
+    while (count + WORD_BYTES <= most) {
+        uint64_t difference = word_difference(at - count - WORD_BYTES, distance);
+        if (difference) {
+            return count + (size_t)__builtin_clzll(difference) / 8;
+        }
+        count += WORD_BYTES;
+    }
+    while (count < most && at[-(ptrdiff_t)count - 1] == at[-(ptrdiff_t)(count + distance) - 1]) {
         count++;
     }
     return count;
@@ -260,23 +323,28 @@ static uint64_t begin_segment(struct row_deflater *deflater, size_t begin, size_
     choose_hash(deflater, price / bytes);
     deflater->segment_begin = begin;
     if (begin >= DEFLATE_WINDOW + BEHIND_BYTES && deflater->hash_bytes <= WORD_BYTES &&
-        deflater->step / STEP_ONE <= STEP_ENTERED) {
+        deflater->step / STEP_ONE * deflater->rows.pixel_bytes <= STEP_ENTERED) {
         segment_prices_sum(&deflater->prices, deflater->data + begin,
                            size_min(deflater->size - begin, SEGMENT_BYTES + PRICED_BYTES_MAX - 1));
     }
     return price;
 }
 
-/* The bits that a match saves, in prices. Only its first LENGTH_GOOD bytes are counted. */
+/* The bits that a match saves, in prices. Only its first LENGTH_GOOD bytes are counted: each costs
+ * a bit at least, and where that is enough they need no sum, since the match is taken at once. */
 static int32_t gain_of(const struct row_deflater *deflater, const struct row_match *match)
 {
     const struct segment_prices *prices = &deflater->prices;
     unsigned extra_bits = deflate_distance_symbol((unsigned)match->distance).extra_bits +
                           deflate_length_symbol((unsigned)match->length).extra_bits;
+    uint32_t cost = prices->match + PRICE_BIT * extra_bits;
+    if (match->length >= LENGTH_GOOD && cost < LENGTH_GOOD * PRICE_BIT) {
+        return INT32_MAX;
+    }
     uint32_t price = segment_prices_of(prices, deflater->data + deflater->segment_begin,
                                        match->begin - deflater->segment_begin,
                                        size_min(match->length, PRICED_BYTES_MAX));
-    return (int32_t)(price - prices->match - PRICE_BIT * extra_bits);
+    return (int32_t)(price - cost);
 }
 
 /*
@@ -318,31 +386,32 @@ static inline bool match_at(const struct row_deflater *deflater, size_t at, size
     const uint8_t *next = data + at + WORD_BYTES;
     size_t length = difference ? equal_in_word(difference)
                                : WORD_BYTES + equal_bytes(next - distance, next, most);
-    *match = (struct row_match){at, length, distance, 0};
-    while (match->begin > least && match->begin > distance && match->length < DEFLATE_MATCH_MAX &&
-           data[match->begin - 1] == data[match->begin - 1 - distance]) {
-        match->begin--;
-        match->length++;
-    }
+    size_t behind = equal_bytes_behind(
+        data + at, distance,
+        size_min(size_min(at - least, at - distance), DEFLATE_MATCH_MAX - length));
+    *match = (struct row_match){at - behind, length + behind, distance, 0};
     match->gain = gain_of(deflater, match);
     return match->gain > 0;
 }
 
-/* Replaces the match by the one at the next position, if that saves more. At the same distance it
- * is the same match, since matches extend backwards. */
-static inline bool find_better_match(struct row_deflater *deflater, size_t at, size_t search_end,
-                                     size_t least, struct row_match *match)
+/* Replaces the match by the one at the next pixel, if that saves more, and moves there. At the same
+ * distance it is the same match, since matches extend backwards. */
+static inline bool find_better_match(struct row_deflater *deflater, struct search_place *place,
+                                     struct row_match *match)
 {
-    if (at >= search_end || match->length >= LENGTH_GOOD) {
+    struct search_place next = *place;
+    skip_pixels(deflater, &next, deflater->rows.pixel_bytes);
+    if (next.at >= next.end || match->length >= LENGTH_GOOD) {
         return false;
     }
     struct row_match later;
-    size_t distance = look_up(deflater, at);
-    if (distance == match->distance || !match_at(deflater, at, distance, least, &later) ||
+    size_t distance = look_up(deflater, next.at);
+    if (distance == match->distance || !match_at(deflater, next.at, distance, next.done, &later) ||
         later.gain <= match->gain) {
         return false;
     }
     *match = later;
+    *place = next;
     return true;
 }
 
@@ -358,18 +427,29 @@ static void add_sequence(struct row_deflater *deflater, size_t begin, const stru
     }
 }
 
-/* Enters the positions within a match into the hash table; of a long match only those at its ends.
- * From `readable` on fewer than LONG_BYTES bytes follow. */
-static void insert_match_hashes(struct row_deflater *deflater, const struct row_match *match,
-                                size_t readable)
+/* After a match the step is half of the hashed bytes, in pixels. */
+static uint32_t step_begin(const struct row_deflater *deflater)
 {
-    size_t begin = match->begin + 1;
-    size_t end = match->begin + match->length;
+    return (uint32_t)size_max(STEP_ONE,
+                              deflater->hash_bytes * STEP_ONE / 2 / deflater->rows.pixel_bytes);
+}
+
+/* Moves behind the match found at `place` and enters its pixels; of a long match only those at its
+ * ends, and of a run only those at its end, since all have one hash. */
+static void pass_match(struct row_deflater *deflater, struct search_place *place,
+                       const struct row_match *match)
+{
+    place->done = match->begin + match->length;
+    size_t end = size_min(place->done, place->readable);
     if (match->length > LENGTH_GOOD) {
-        insert_hashes(deflater, begin, size_min(begin + LENGTH_GOOD / 2, readable));
-        begin = end - LENGTH_GOOD / 2;
+        if (match->distance > 1) {
+            enter_pixels(deflater, place, size_min(match->begin + LENGTH_GOOD / 2, end));
+        }
+        move_to_pixel(deflater, place, size_max(place->at, place->done - LENGTH_GOOD / 2));
     }
-    insert_hashes(deflater, begin, size_min(end, readable));
+    enter_pixels(deflater, place, end);
+    move_to_pixel(deflater, place, place->done);
+    place->step = step_begin(deflater);
 }
 
 /* Leaves in the counts of the segment's bytes those that no match covers. `bytes` were counted; the
@@ -402,15 +482,6 @@ static void count_literals(struct row_deflater *deflater, size_t begin, size_t b
     }
 }
 
-/* Where the search of a segment stands. */
-struct search_place {
-    size_t at;
-    size_t end;      /* of the positions to look up */
-    size_t readable; /* from here on fewer than LONG_BYTES bytes follow */
-    size_t done;     /* the end of the last match */
-    uint32_t step;   /* to the next position if there is no match, in 1/256 byte */
-};
-
 /* Looks positions up until one has a match that is cheaper than its bytes. False if there is none.
  */
 static inline bool find_match(struct row_deflater *deflater, struct search_place *place,
@@ -422,11 +493,10 @@ static inline bool find_match(struct row_deflater *deflater, struct search_place
             match_at(deflater, place->at, distance, place->done, match)) {
             return true;
         }
-        size_t next = place->at + place->step / STEP_ONE;
-        if (next - place->at <= STEP_ENTERED) {
-            insert_hashes(deflater, place->at + 1, size_min(next, place->readable));
-        }
-        place->at = next;
+        size_t step = place->step / STEP_ONE * deflater->rows.pixel_bytes;
+        size_t next = place->at + step;
+        skip_pixels(deflater, place, step <= STEP_ENTERED ? deflater->rows.pixel_bytes : step);
+        enter_pixels(deflater, place, size_min(next, place->readable));
         place->step += place->step < STEP_MAX ? deflater->acceleration : 0;
     }
     return false;
@@ -445,20 +515,22 @@ static size_t search_segment(struct row_deflater *deflater, size_t begin)
 {
     size_t limit = size_min(deflater->size, begin + SEGMENT_BYTES);
     size_t readable = deflater->size >= LONG_BYTES ? deflater->size - LONG_BYTES + 1 : 0;
-    struct search_place place = {begin, size_min(limit, readable), readable, begin, deflater->step};
+    struct search_place place = {.row_end = (begin / deflater->rows.row_bytes + 1) *
+                                            deflater->rows.row_bytes,
+                                 .end = size_min(limit, readable),
+                                 .readable = readable,
+                                 .done = begin,
+                                 .step = deflater->step};
     struct row_match match = {0};
     uint64_t short_gain = 0;
     uint64_t price = begin_segment(deflater, begin, limit - begin);
+    move_to_pixel(deflater, &place, size_max(begin, 1));
     while (find_next_match(deflater, &place, &match)) {
-        while (find_better_match(deflater, place.at + 1, place.end, place.done, &match)) {
-            place.at++;
+        while (find_better_match(deflater, &place, &match)) {
         }
         add_sequence(deflater, place.done, &match);
         short_gain += match.length < LONG_BYTES ? (uint64_t)match.gain : 0;
-        insert_match_hashes(deflater, &match, readable);
-        place.done = match.begin + match.length;
-        place.at = place.done;
-        place.step = deflater->hash_bytes * STEP_ONE / 2;
+        pass_match(deflater, &place, &match);
     }
     deflater->step = place.step;
     if (deflater->hash_bytes < LONG_BYTES && short_gain * SHORT_GAIN_SHARE < price) {
@@ -513,12 +585,13 @@ static void write_block(struct row_deflater *deflater, unsigned is_final,
 }
 
 static void row_deflate_begin(struct row_deflater *deflater, const struct row_search *search,
-                              const uint8_t *data, size_t size)
+                              const struct row_layout *rows, const uint8_t *data, size_t size)
 {
     memset(deflater->hash_table, 0, sizeof deflater->hash_table);
     memset(deflater->count_tables, 0, sizeof deflater->count_tables);
     memset(&deflater->segment, 0, sizeof deflater->segment);
     deflater->acceleration = search->acceleration;
+    deflater->rows = *rows;
     deflater->match_min = search->match_min;
     deflater->long_segments = 0;
     deflater->data = data;
@@ -529,10 +602,11 @@ static void row_deflate_begin(struct row_deflater *deflater, const struct row_se
 }
 
 size_t row_deflate(struct row_deflater *deflater, const struct row_search *search,
-                   const uint8_t *data, size_t size, enum row_deflate_end end, uint8_t *out)
+                   const struct row_layout *rows, const uint8_t *data, size_t size,
+                   enum row_deflate_end end, uint8_t *out)
 {
     struct deflate_writer writer = {.out = out};
-    row_deflate_begin(deflater, search, data, size);
+    row_deflate_begin(deflater, search, rows, data, size);
     size_t at = search_segment(deflater, 0);
     deflater->block = deflater->segment;
     while (at < size) {

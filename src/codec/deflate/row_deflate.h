@@ -13,13 +13,20 @@
 /* How thoroughly to search for matches. */
 struct row_search {
     unsigned match_min;    /* shortest match, 4..8 bytes */
-    unsigned acceleration; /* growth of the step per position without a match, in 1/256; 0..255 */
+    unsigned acceleration; /* growth of the step per pixel without a match, in 1/256; 0..255 */
 };
 
 enum row_deflate_end {
     ROW_DEFLATE_CONTINUES, /* ends on a byte boundary with an empty stored block; more data follows
                             */
     ROW_DEFLATE_ENDS,      /* marks the last block as final */
+};
+
+/* Rows of pixels, each with the byte of its filter in front. Other data may have any layout:
+ * matches are looked for where pixels would begin. */
+struct row_layout {
+    size_t row_bytes;   /* 1 and the bytes of its pixels, of which there is at least one */
+    size_t pixel_bytes; /* 1..8 */
 };
 
 /* Working memory, about 1 MiB. Used by one thread at a time. */
@@ -40,6 +47,7 @@ size_t row_deflate_bound(size_t size);
  * the arguments only, not on earlier calls.
  */
 size_t row_deflate(struct row_deflater *deflater, const struct row_search *search,
-                   const uint8_t *data, size_t size, enum row_deflate_end end, uint8_t *out);
+                   const struct row_layout *rows, const uint8_t *data, size_t size,
+                   enum row_deflate_end end, uint8_t *out);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * The filter of a row is the one whose filtered bytes have the lowest weight; if two are equal, the
  * lower number. The weight is the sum of the bytes' magnitudes as signed numbers, each limited to
- * 16 (png_filter_kernels.h): bytes far from zero are about equally rare, so they cost the same.
+ * 12 (png_filter_kernels.h): bytes far from zero are about equally rare, so they cost the same.
  *
  * Measured on terrain, in size of the file:
  *

@@ -14,7 +14,7 @@
 
 extern const struct png_filter_kernels KERNELS;
 
-enum { MAGNITUDE_MAX = 16, LANES = 32, ROUNDS = 8 /* 8 * 16: sums stay below 256 */ };
+enum { MAGNITUDE_MAX = 12, LANES = 32, ROUNDS = 16 /* 16 * 12: sums stay below 256 */ };
 
 static inline uint8_t min_u8(uint8_t a, uint8_t b)
 {
@@ -107,7 +107,7 @@ static void filter_paeth(const struct png_filter_row *in, uint8_t *restrict out)
     }
 }
 
-/* min(|byte|, 16) as a signed number: byte and -byte are both unsigned, the smaller is |byte|. */
+/* min(|byte|, 12) as a signed number: byte and -byte are both unsigned, the smaller is |byte|. */
 static inline uint8_t magnitude(uint8_t byte)
 {
     return min_u8(min_u8(byte, (uint8_t)-byte), MAGNITUDE_MAX);

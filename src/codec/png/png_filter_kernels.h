@@ -33,7 +33,7 @@ struct png_filter_kernels {
     /* Filters 1 to 4: sub, up, average, Paeth. `out` must not overlap the row. Entry 0 is NULL. */
     void (*filter[PNG_FILTERS])(const struct png_filter_row *row, uint8_t *out);
 
-    /* The sum of the bytes' magnitudes as signed numbers, each limited to 16. */
+    /* The sum of the bytes' magnitudes as signed numbers, each limited to 12. */
     uint64_t (*weigh)(const uint8_t *bytes, size_t count);
 };
 

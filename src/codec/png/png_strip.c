@@ -21,8 +21,8 @@
 enum { LIBDEFLATE_SMALLEST = 12, STREAM_HEAD_BYTES = 2 };
 
 static const struct row_search searches[] = {
-    [PNG_FAST] = {.match_min = 8, .acceleration = 64},
-    [PNG_BALANCED] = {.match_min = 6, .acceleration = 32},
+    [PNG_FAST] = {.match_min = 8, .acceleration = 32},
+    [PNG_BALANCED] = {.match_min = 6, .acceleration = 24},
     [PNG_SMALL] = {.match_min = 5, .acceleration = 0},
 };
 
@@ -78,8 +78,9 @@ void png_strip_compress(struct png_strip *strip, enum png_effort effort, unsigne
         return;
     }
     strip->adler = libdeflate_adler32(1, filtered->data, filtered->size);
+    const struct row_layout rows = {strip->row_bytes + 1, strip->pixel_bytes};
     enum row_deflate_end end = position & PNG_STRIP_LAST ? ROW_DEFLATE_ENDS : ROW_DEFLATE_CONTINUES;
-    strip->compressed.size = before + row_deflate(strip->deflater, &searches[effort],
+    strip->compressed.size = before + row_deflate(strip->deflater, &searches[effort], &rows,
                                                   filtered->data, filtered->size, end, out);
     strip->is_compressed = true;
 }

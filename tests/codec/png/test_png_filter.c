@@ -56,7 +56,7 @@ static uint64_t weight_by_definition(const uint8_t *bytes, size_t count)
     uint64_t weight = 0;
     for (size_t i = 0; i < count; i++) {
         int magnitude = abs((int)(int8_t)bytes[i]);
-        weight += (uint64_t)(magnitude < 16 ? magnitude : 16);
+        weight += (uint64_t)(magnitude < 12 ? magnitude : 12);
     }
     return weight;
 }
@@ -119,7 +119,7 @@ static void weights_do_not_overflow(void **state)
     memset(bytes, 128, MANY);
     for (int cpu = ADTMAP_CPU_AUTO; cpu < ADTMAP_CPU_KINDS; cpu++) {
         const struct png_filter_kernels *kernels = png_filter_kernels_get((enum adtmap_cpu)cpu);
-        assert_int_equal(kernels->weigh(bytes, MANY), 16 * MANY);
+        assert_int_equal(kernels->weigh(bytes, MANY), 12 * MANY);
     }
     free(bytes);
 }

@@ -73,8 +73,8 @@ static void the_bytes_have_not_changed(void **state)
     (void)state;
     enum { EDGE = 160 };
     static const char *const hashes[] = {
-        [PNG_FAST] = "71e81a49bc54ea3f25dfa205b6f949b8",
-        [PNG_BALANCED] = "ee4d9f793016adf5d47b4058c9a17082",
+        [PNG_FAST] = "00675cb4fc2a207c86ded18e354177a2",
+        [PNG_BALANCED] = "2aaf34f76b3472933df5f77c04a0bce7",
     };
     static uint8_t pixels[EDGE * EDGE * 4];
     const struct png_image image = {pixels, EDGE, EDGE, (size_t)EDGE * 4};
