@@ -26,7 +26,16 @@
 #define read read_in_test /* functions of tests have these names */
 #define tell tell_in_test
 
-enum { RLIMIT_AS, RLIMIT_DATA, RLIMIT_FSIZE, RUSAGE_SELF, SIGXFSZ, SIGKILL, _SC_PAGESIZE };
+enum {
+    RLIMIT_AS,
+    RLIMIT_DATA,
+    RLIMIT_FSIZE,
+    RLIMIT_NOFILE,
+    RUSAGE_SELF,
+    SIGXFSZ,
+    SIGKILL,
+    _SC_PAGESIZE
+};
 
 #define WIFEXITED(status) ((status) == 0)
 #define WEXITSTATUS(status) (status)

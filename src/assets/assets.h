@@ -23,6 +23,7 @@
 #include "base/diag.h"
 #include "base/path.h"
 #include "os/file.h"
+#include "os/file_stamp.h"
 
 struct assets;
 
@@ -204,20 +205,13 @@ void assets_record_placements(const struct assets *assets, const char *canonical
 /* The dependency of an item of a dep_set; its name lives as long as the assets. */
 struct dependency assets_dependency(const struct assets *assets, uint32_t index);
 
-/* How the data compare with a dependency. */
-enum dep_match {
-    DEP_SAME,
-    DEP_CHANGED,
-    DEP_NO_MEMORY, /* not known */
-};
-
 /*
  * Whether the data still are as a dependency of an earlier run says: the same contents, from
  * whichever source, or still absent. Contents are read only if the file has another stamp, or the
  * stamp is racy for a record that was written at `recorded_ns` (os/file_stamp.h). The key is
  * updated if the contents are the same.
  */
-enum dep_match assets_compare(const struct assets *assets, int64_t recorded_ns,
-                              struct dependency *dep);
+enum file_match assets_compare(const struct assets *assets, int64_t recorded_ns,
+                               struct dependency *dep);
 
 #endif

@@ -15,46 +15,48 @@ static bool is_same_id(const struct assets *assets, const struct dependency *dep
 }
 
 /* By the contents, which are read. */
-static enum dep_match compare_contents(const struct assets *assets, const struct asset *asset,
-                                       const struct dependency *dep)
+static enum file_match compare_contents(const struct assets *assets, const struct asset *asset,
+                                        const struct dependency *dep)
 {
     struct blob blob;
     enum adtmap_status status = assets_read_found(assets, asset, ASSETS_WHOLE, &diag_silent, &blob);
     if (status) {
-        return status == ADTMAP_NO_MEMORY ? DEP_NO_MEMORY : DEP_CHANGED;
+        return status == ADTMAP_NO_MEMORY ? FILE_NO_MEMORY
+               : status == ADTMAP_IO      ? FILE_UNREADABLE
+                                          : FILE_CHANGED;
     }
     struct hash128 now = dependency_is_placements(dep) ? adt_hash_placements(blob.data, blob.size)
                                                        : hash128_blob(&blob);
     blob_release(&blob);
-    return hash128_equal(dep->content_id, now) ? DEP_SAME : DEP_CHANGED;
+    return hash128_equal(dep->content_id, now) ? FILE_SAME : FILE_CHANGED;
 }
 
-enum dep_match assets_compare(const struct assets *assets, int64_t recorded_ns,
-                              struct dependency *dep)
+enum file_match assets_compare(const struct assets *assets, int64_t recorded_ns,
+                               struct dependency *dep)
 {
     struct asset asset;
     struct file_stamp stamp;
     const char *file = dependency_file(dep);
     if (dependency_is_id(dep)) {
-        return is_same_id(assets, dep) ? DEP_SAME : DEP_CHANGED;
+        return is_same_id(assets, dep) ? FILE_SAME : FILE_CHANGED;
     }
     bool is_there = assets_look_up(assets, file, &asset);
     if (!is_there || hash128_equal(dep->content_id, CONTENT_ID_ABSENT)) {
-        return !is_there && hash128_equal(dep->content_id, CONTENT_ID_ABSENT) ? DEP_SAME
-                                                                              : DEP_CHANGED;
+        return !is_there && hash128_equal(dep->content_id, CONTENT_ID_ABSENT) ? FILE_SAME
+                                                                              : FILE_CHANGED;
     }
     if (hash128_equal(dep->content_id, CONTENT_ID_PRESENT)) {
-        return DEP_SAME;
+        return FILE_SAME;
     }
     bool has_stamp = asset.file.source->v->stamp(&asset.file, &stamp);
     if (has_stamp && stamp.key == dep->key && !file_stamp_is_racy(&stamp, recorded_ns)) {
-        return DEP_SAME;
+        return FILE_SAME;
     }
     if (hash128_equal(dep->content_id, CONTENT_ID_BROKEN)) {
-        return DEP_CHANGED;
+        return FILE_CHANGED;
     }
-    enum dep_match match = compare_contents(assets, &asset, dep);
-    if (match == DEP_SAME) {
+    enum file_match match = compare_contents(assets, &asset, dep);
+    if (match == FILE_SAME) {
         dep->key = has_stamp ? stamp.key : 0;
     }
     return match;

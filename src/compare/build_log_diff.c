@@ -121,9 +121,9 @@ static bool *compare_inputs(struct build_log *log, const struct adtmap_map *map)
     bool fine = true;
     bool *is_same = calloc((size_t)log->input_count + 1, sizeof *is_same);
     for (uint32_t i = 0; is_same && fine && i < log->input_count; i++) {
-        enum dep_match match = assets_compare(map->data->assets, log->written_ns, &log->inputs[i]);
-        is_same[i] = match == DEP_SAME;
-        fine = match != DEP_NO_MEMORY;
+        enum file_match match = assets_compare(map->data->assets, log->written_ns, &log->inputs[i]);
+        is_same[i] = match == FILE_SAME;
+        fine = match != FILE_NO_MEMORY;
     }
     if (!fine) {
         free(is_same);

@@ -5,12 +5,12 @@
  */
 #include "graph/build_log.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
 #include "os/file.h"
-#include "os/file_stamp.h"
 
 struct build_log *build_log_create(void)
 {
@@ -284,7 +284,7 @@ enum adtmap_status build_file_of(const char *path, struct build_file *file)
     struct file_stamp stamp;
     struct blob blob;
     if (!file_stamp_of_output(path, &stamp)) {
-        return ADTMAP_NOT_FOUND;
+        return diag_fail_errno(&diag_silent, errno, "cannot look at");
     }
     enum adtmap_status status = file_map(path, &diag_silent, &blob);
     if (!status) {
@@ -294,23 +294,35 @@ enum adtmap_status build_file_of(const char *path, struct build_file *file)
     return status;
 }
 
-bool build_file_is(const char *path, int64_t recorded_ns, struct build_file *file, bool *is_same)
+/* What it means that a file on record could not be looked at or read. */
+static enum file_match match_of_failure(enum adtmap_status status, const struct build_file *file)
+{
+    if (status == ADTMAP_NOT_FOUND) {
+        return file->bytes == 0 ? FILE_SAME : FILE_CHANGED;
+    }
+    return status == ADTMAP_NO_MEMORY ? FILE_NO_MEMORY : FILE_UNREADABLE;
+}
+
+enum file_match build_file_compare(const char *path, int64_t recorded_ns, struct build_file *file)
 {
     struct file_stamp stamp;
-    struct build_file now;
-    bool is_there = file_stamp_of_output(path, &stamp);
-    *is_same = is_there ? false : file->bytes == 0;
-    if (!is_there || stamp.bytes != file->bytes) {
-        return true;
+    struct build_file now = {0};
+    if (!file_stamp_of_output(path, &stamp)) {
+        return match_of_failure(diag_fail_errno(&diag_silent, errno, "cannot look at"), file);
+    }
+    if (stamp.bytes != file->bytes) {
+        return FILE_CHANGED;
     }
     if (stamp.key == file->key && !file_stamp_is_racy(&stamp, recorded_ns)) {
-        *is_same = true;
-        return true;
+        return FILE_SAME;
     }
     enum adtmap_status status = build_file_of(path, &now);
-    if (!status && hash128_equal(now.content, file->content)) {
-        file->key = now.key;
-        *is_same = true;
+    if (status) {
+        return match_of_failure(status, file);
     }
-    return status != ADTMAP_NO_MEMORY;
+    if (!hash128_equal(now.content, file->content)) {
+        return FILE_CHANGED;
+    }
+    file->key = now.key;
+    return FILE_SAME;
 }

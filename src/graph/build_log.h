@@ -48,6 +48,7 @@
 #include "base/hash.h"
 #include "base/hash_index.h"
 #include "graph/node_id.h"
+#include "os/file_stamp.h"
 #include "os/open_file.h"
 #include "os/private_folder.h"
 
@@ -191,12 +192,9 @@ enum adtmap_status build_log_open_journal(struct build_log *log, const char *pat
  * ADTMAP_NO_MEMORY. */
 enum adtmap_status build_file_of(const char *path, struct build_file *file);
 
-/*
- * Finds out whether the file at `path` is the one on record, in a log written at `recorded_ns`. The
- * contents are read when the stamp does not tell, and *file gets the new key; what cannot be read
- * is another file. False when out of memory.
- */
-bool build_file_is(const char *path, int64_t recorded_ns, struct build_file *file, bool *is_same);
+/* Compares the file at `path` with the one on record, in a log written at `recorded_ns`. The
+ * contents are read when the stamp does not tell, and *file gets the new key. */
+enum file_match build_file_compare(const char *path, int64_t recorded_ns, struct build_file *file);
 
 /* Opens the hidden folder of a log by private_folder_open or private_folder_make, so that neither
  * reading nor writing follows a link. */

@@ -29,7 +29,8 @@ static bool look_at_inputs(struct graph *graph, const struct graph_disk *disk)
     for (uint32_t i = 0; i < log->input_count; i++) {
         struct dependency *input = &log->inputs[i];
         uint64_t before = input->key;
-        fine = disk->input(disk->user, input, &graph->input_is_same[i]) && fine;
+        graph->inputs[i] = disk->input(disk->user, input);
+        fine = fine && graph->inputs[i] != FILE_NO_MEMORY;
         any_new_key = any_new_key || input->key != before;
     }
     log->is_changed |= any_new_key;
@@ -47,7 +48,8 @@ static bool look_at_files(struct graph *graph, const struct graph_disk *disk)
         struct build_record *record = &log->records[i];
         uint64_t before = record->file.key;
         if (record->state == BUILD_MADE) {
-            fine = disk->file(disk->user, record, &graph->file_is_same[i]) && fine;
+            graph->files[i] = disk->file(disk->user, record);
+            fine = fine && graph->files[i] != FILE_NO_MEMORY;
         }
         any_new_key = any_new_key || record->file.key != before;
     }
@@ -55,20 +57,29 @@ static bool look_at_files(struct graph *graph, const struct graph_disk *disk)
     return fine;
 }
 
+static void count_unreadable(struct graph *graph, enum file_match match, const char *file)
+{
+    if (match == FILE_UNREADABLE && graph->unreadable_count++ == 0) {
+        graph->unreadable = file;
+    }
+}
+
 bool graph_open(struct graph *graph, struct build_log *log, const struct graph_disk *disk)
 {
     *graph = (struct graph){.log = log, .record_count = log->count};
-    graph->input_is_same = calloc((size_t)log->input_count + 1, sizeof(bool));
-    graph->file_is_same = calloc((size_t)log->count + 1, sizeof(bool));
+    graph->inputs = calloc((size_t)log->input_count + 1, sizeof *graph->inputs);
+    graph->files = calloc((size_t)log->count + 1, sizeof *graph->files);
     graph->is_claimed = calloc((size_t)log->count + 1, sizeof(bool));
     graph->removed = calloc((size_t)log->count + 1, sizeof *graph->removed);
-    graph->failed =
-        !graph->input_is_same || !graph->file_is_same || !graph->is_claimed || !graph->removed;
+    graph->failed = !graph->inputs || !graph->files || !graph->is_claimed || !graph->removed;
     if (!graph->failed && disk) {
         graph->failed = !look_at_inputs(graph, disk) || !look_at_files(graph, disk);
-    } else if (!graph->failed) {
-        memset(graph->input_is_same, true, log->input_count);
-        memset(graph->file_is_same, true, log->count);
+    }
+    for (uint32_t i = 0; i < log->count && !graph->failed; i++) {
+        count_unreadable(graph, graph->files[i], log->records[i].path);
+    }
+    for (uint32_t i = 0; i < log->input_count && !graph->failed; i++) {
+        count_unreadable(graph, graph->inputs[i], dependency_file(&log->inputs[i]));
     }
     return !graph->failed;
 }
@@ -78,8 +89,8 @@ void graph_free(struct graph *graph)
     free(graph->nodes);
     hash_index_free(&graph->index);
     free(graph->removed);
-    free(graph->input_is_same);
-    free(graph->file_is_same);
+    free(graph->inputs);
+    free(graph->files);
     free(graph->is_claimed);
     arena_free(&graph->memory);
     *graph = (struct graph){0};
@@ -122,7 +133,7 @@ struct tile_set graph_made_places(const struct graph *graph, struct node_id id)
 
 void graph_spoil(struct graph *graph, const struct build_record *record)
 {
-    graph->file_is_same[record - graph->log->records] = false;
+    graph->files[record - graph->log->records] = FILE_CHANGED;
 }
 
 void graph_claim(struct graph *graph, const struct build_record *record)
@@ -132,16 +143,23 @@ void graph_claim(struct graph *graph, const struct build_record *record)
     }
 }
 
-bool graph_file_is_same(const struct graph *graph, const struct build_record *record)
+enum file_match graph_file(const struct graph *graph, const struct build_record *record)
 {
-    return graph->file_is_same[record - graph->log->records];
+    return graph->files[record - graph->log->records];
+}
+
+/* Whether a file counts as changed for a node. */
+static bool counts_as_changed(enum file_match match, const struct node *node)
+{
+    return match == FILE_CHANGED || (match == FILE_UNREADABLE && node->policy == NODE_MAKE);
 }
 
 /* The first of a record's files of the data that has changed; NULL: none. */
-static const char *changed_input(const struct graph *graph, const struct build_record *record)
+static const char *changed_input(const struct graph *graph, const struct node *node,
+                                 const struct build_record *record)
 {
     for (uint32_t i = 0; i < record->input_count; i++) {
-        if (!graph->input_is_same[record->inputs[i]]) {
+        if (counts_as_changed(graph->inputs[record->inputs[i]], node)) {
             return dependency_file(&graph->log->inputs[record->inputs[i]]);
         }
     }
@@ -248,7 +266,7 @@ static enum dirty_reason reason_of(const struct graph *graph, struct node *node,
     if (!has_inputs && node->has_facts && !hash128_equal(record->nodes, node->facts)) {
         return DIRTY_MAP;
     }
-    node->changed_input = changed_input(graph, record);
+    node->changed_input = changed_input(graph, node, record);
     if (node->changed_input) {
         return DIRTY_INPUT;
     }
@@ -259,7 +277,7 @@ static enum dirty_reason reason_of(const struct graph *graph, struct node *node,
                        !hash128_equal(record->nodes, graph_hash_inputs(graph, node)))) {
         return DIRTY_NODE;
     }
-    return graph_file_is_same(graph, record) ? UP_TO_DATE : DIRTY_OUTPUT;
+    return counts_as_changed(graph_file(graph, record), node) ? DIRTY_OUTPUT : UP_TO_DATE;
 }
 
 static void judge(struct graph *graph, struct node *node)
@@ -268,7 +286,7 @@ static void judge(struct graph *graph, struct node *node)
     bool is_made = record && record->state == BUILD_MADE;
     if (node->policy == NODE_LEAVE) {
         bool has_recipe = is_made && hash128_equal(record->recipe, node->recipe);
-        bool has_file = is_made && graph_file_is_same(graph, record);
+        bool has_file = is_made && !counts_as_changed(graph_file(graph, record), node);
         node->reason = !is_made      ? DIRTY_NEW
                        : !has_recipe ? DIRTY_RECIPE
                        : !has_file   ? DIRTY_OUTPUT

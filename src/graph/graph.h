@@ -10,6 +10,9 @@
  * are those on record, the files of the data and the contents of the inputs are as recorded, and
  * its own file is the recorded one. Else it is made, and so is all that is made of it.
  *
+ * A file that could not be read counts as changed if the run makes the node, which mends it; else
+ * as it was: a failure to read removes nothing, and drops no record.
+ *
  * What a run does not ask for has another policy:
  *
  *     NODE_MAKE   made if it is out of date
@@ -47,19 +50,19 @@ enum dirty_reason {
     DIRTY_RECORD, /* the log is damaged */
     DIRTY_RECIPE, /* made with other settings or by another adtmap */
     DIRTY_MAP,    /* the WDT says otherwise of the tile, or a tile next to it came or went */
-    DIRTY_INPUT,  /* a file of the data has changed, came or went */
-    DIRTY_OUTPUT, /* its file is missing or not as it was written */
+    DIRTY_INPUT,  /* a file of the data has changed, came or went, or could not be read */
+    DIRTY_OUTPUT, /* its file is missing, not as it was written, or could not be read */
     DIRTY_STRICT, /* assets are missing, and that is a failure now */
     DIRTY_NODE,   /* a node that it is made of is made or has changed */
     DIRTY_GONE,   /* removed: no node any more */
 };
 
-/* The files as they are now. Both functions bring a key up to date, are called from several
- * threads, and return false when out of memory. */
+/* The files as they are now. Both functions bring a key up to date, and are called from several
+ * threads. */
 struct graph_disk {
     void *user;
-    bool (*file)(void *user, struct build_record *record, bool *is_same);
-    bool (*input)(void *user, struct dependency *input, bool *is_same);
+    enum file_match (*file)(void *user, struct build_record *record);
+    enum file_match (*input)(void *user, struct dependency *input);
     int threads;
 };
 
@@ -105,11 +108,13 @@ struct graph {
     uint32_t made_count;     /* nodes that are made, and records that go */
     uint32_t *removed;       /* indices of records whose files go; set by graph_close */
     uint32_t removed_count;
-    uint32_t record_count; /* of the log when the graph was opened */
-    bool *input_is_same;   /* by number of input */
-    bool *file_is_same;    /* by index of record */
-    bool *is_claimed;      /* by index of record */
-    bool failed;           /* out of memory */
+    uint32_t record_count;     /* of the log when the graph was opened */
+    enum file_match *inputs;   /* by number of input */
+    enum file_match *files;    /* by index of record */
+    bool *is_claimed;          /* by index of record */
+    uint32_t unreadable_count; /* of inputs and files */
+    const char *unreadable;    /* the first of these, the log's */
+    bool failed;               /* out of memory */
     struct arena memory;
 };
 
@@ -150,8 +155,8 @@ static inline bool node_is_text(const struct node *node)
     return node->gathers == GATHERS_ALL;
 }
 
-/* Whether the file of a record is as recorded. */
-bool graph_file_is_same(const struct graph *graph, const struct build_record *record);
+/* How the file of a record compares with it. */
+enum file_match graph_file(const struct graph *graph, const struct build_record *record);
 
 /* What a node is made of beyond files of the data, from the records that there are now: the member
  * `nodes` of its record. */

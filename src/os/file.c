@@ -229,10 +229,18 @@ void file_read_ahead(const char *path)
     }
 }
 
+static enum file_type look(const char *path, enum system_links links, struct system_info *info)
+{
+    if (system_look(SYSTEM_HERE, path, links, info)) {
+        return info->type;
+    }
+    return system_is_nothing(errno) ? FILE_NONE : FILE_UNKNOWN;
+}
+
 static enum file_type type_of(const char *path, enum system_links links)
 {
     struct system_info info;
-    return system_look(SYSTEM_HERE, path, links, &info) ? info.type : FILE_NONE;
+    return look(path, links, &info);
 }
 
 bool file_exists(const char *path)
@@ -255,6 +263,12 @@ bool file_is_directory(const char *path)
     return type_of(path, SYSTEM_FOLLOW) == FILE_FOLDER;
 }
 
+bool file_may_be_directory(const char *path)
+{
+    enum file_type type = type_of(path, SYSTEM_FOLLOW);
+    return type == FILE_FOLDER || type == FILE_UNKNOWN;
+}
+
 bool file_is_real_folder(const char *path)
 {
     return type_of(path, SYSTEM_NO_FOLLOW) == FILE_FOLDER;
@@ -262,12 +276,10 @@ bool file_is_real_folder(const char *path)
 
 enum file_type file_look(const char *path, uint64_t *bytes)
 {
-    struct system_info info;
-    if (!system_look(SYSTEM_HERE, path, SYSTEM_FOLLOW, &info)) {
-        return FILE_NONE;
-    }
+    struct system_info info = {0};
+    enum file_type type = look(path, SYSTEM_FOLLOW, &info);
     *bytes = info.bytes;
-    return info.type;
+    return type;
 }
 
 char *file_real_path(const char *path)
@@ -298,11 +310,9 @@ static enum adtmap_status explain_directory(const char *path, int error_number,
 
 const char *file_type_name(enum file_type kind)
 {
-    static const char *const names[] = {[FILE_LINK] = "link",
-                                        [FILE_FOLDER] = "folder",
-                                        [FILE_PIPE] = "pipe",
-                                        [FILE_SOCKET] = "socket",
-                                        [FILE_DEVICE] = "device"};
+    static const char *const names[] = {
+        [FILE_LINK] = "link",     [FILE_FOLDER] = "folder", [FILE_PIPE] = "pipe",
+        [FILE_SOCKET] = "socket", [FILE_DEVICE] = "device", [FILE_UNKNOWN] = NULL};
     return names[kind];
 }
 

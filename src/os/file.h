@@ -34,6 +34,7 @@ enum file_type {
     FILE_PIPE,
     FILE_SOCKET,
     FILE_DEVICE,
+    FILE_UNKNOWN, /* the system could not look at it */
 };
 
 /* Where the bytes of a blob lie. */
@@ -109,11 +110,15 @@ struct hash128 hash128_blob(const struct blob *blob);
 /* Asks the system to read a file, or its first 16 MiB, into memory in advance. */
 void file_read_ahead(const char *path);
 
+/* False only if there is nothing: what the system could not look at must not count as missing. */
 bool file_exists(const char *path);
 bool file_is_regular(const char *path); /* and no link */
 bool file_is_link(const char *path);
 bool file_is_directory(const char *path);   /* or a link to one */
 bool file_is_real_folder(const char *path); /* and no link */
+
+/* file_is_directory, or the system could not look at it. */
+bool file_may_be_directory(const char *path);
 
 /* What a path leads to, links followed, and the size of a regular file. */
 enum file_type file_look(const char *path, uint64_t *bytes);

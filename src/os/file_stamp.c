@@ -4,6 +4,7 @@
  */
 #include "os/file_stamp.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -52,12 +53,15 @@ bool file_stamp_of(const char *path, struct file_stamp *stamp)
 bool file_stamp_of_output(const char *path, struct file_stamp *stamp)
 {
     struct system_info info;
-    bool is_there =
-        system_look(SYSTEM_HERE, path, SYSTEM_NO_FOLLOW, &info) && info.type == FILE_REGULAR;
-    if (is_there) {
-        *stamp = make_stamp(path, &info);
+    if (!system_look(SYSTEM_HERE, path, SYSTEM_NO_FOLLOW, &info)) {
+        return false;
     }
-    return is_there;
+    if (info.type != FILE_REGULAR) {
+        errno = ENOENT;
+        return false;
+    }
+    *stamp = make_stamp(path, &info);
+    return true;
 }
 
 void file_stamp_join(struct file_stamp *stamp, const struct file_stamp *other)

@@ -12,6 +12,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* How a file compares with what is on record of it. */
+enum file_match {
+    FILE_SAME,
+    FILE_CHANGED,    /* missing, or it has other contents */
+    FILE_UNREADABLE, /* not known: it could not be looked at, or read */
+    FILE_NO_MEMORY,  /* not known */
+};
+
 struct file_stamp {
     uint64_t key;       /* never 0 */
     uint64_t bytes;     /* size of the file */
@@ -21,7 +29,8 @@ struct file_stamp {
 /* False when there is no such file, or it cannot be looked at. Links are followed. */
 bool file_stamp_of(const char *path, struct file_stamp *stamp);
 
-/* The stamp of a published file, which must be a regular file: links are not followed. */
+/* The stamp of a published file, which must be a regular file: links are not followed. False: errno
+ * says why, ENOENT of anything else in its place. */
 bool file_stamp_of_output(const char *path, struct file_stamp *stamp);
 
 /* Whether a record of the stamp that was written at `recorded_ns` proves nothing. */

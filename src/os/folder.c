@@ -17,8 +17,7 @@ struct folder *folder_open(const char *path)
 enum adtmap_status folder_list(const char *path, const struct diag *diag, struct folder **folder)
 {
     *folder = folder_open(path);
-    if (*folder || errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == ELOOP ||
-        errno == ENAMETOOLONG) {
+    if (*folder || system_is_nothing(errno)) {
         return ADTMAP_OK;
     }
     struct diag at_path = diag_at(diag, path);

@@ -150,12 +150,16 @@ static enum adtmap_status refuse_link(const char *path, const struct diag *diag)
                      "is a link; in an output only the folder itself and those of maps may be one");
 }
 
-/* Closes the folder. What cannot be read, NULL, cannot be written to either, or will be reported
- * then. */
+/* Closes the folder; for NULL, errno says why. What may not be reached is reported when something
+ * is written there. */
 static enum adtmap_status check_below(struct folder *folder, const char *path, unsigned depth,
                                       const struct diag *diag)
 {
     enum adtmap_status status = ADTMAP_OK;
+    if (!folder && !system_is_nothing(errno)) {
+        const struct diag at_path = diag_at(diag, path);
+        return diag_fail_errno(&at_path, errno, "cannot list");
+    }
     for (const char *name; folder && !status && (name = folder_next(folder));) {
         enum file_type type = folder_entry_type(folder);
         char *full = type == FILE_LINK || type == FILE_FOLDER ? path_join(path, name) : NULL;

@@ -105,7 +105,7 @@ void private_folder_close(struct private_folder *folder)
 bool private_folder_has(const struct private_folder *folder, const char *name)
 {
     struct system_info info;
-    return system_look(folder->id, name, SYSTEM_NO_FOLLOW, &info);
+    return system_look(folder->id, name, SYSTEM_NO_FOLLOW, &info) || !system_is_nothing(errno);
 }
 
 enum adtmap_status private_folder_list(const struct private_folder *folder, const struct diag *diag,

@@ -50,7 +50,7 @@ static inline bool private_folder_is_open(const struct private_folder *folder)
 
 /* The calls that follow need an open folder; `name` has no '/'. */
 
-/* Whether there is anything of this name, a link included. */
+/* Whether there is anything of this name, a link included, or the system could not look at it. */
 bool private_folder_has(const struct private_folder *folder, const char *name);
 
 /* For folder_next; the caller closes it. ADTMAP_IO, ADTMAP_NO_MEMORY. */

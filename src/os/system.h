@@ -8,6 +8,7 @@
 #ifndef OS_SYSTEM_H
 #define OS_SYSTEM_H
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -58,6 +59,14 @@ struct system_info {
 bool system_look(intptr_t folder, const char *path, enum system_links links,
                  struct system_info *info);
 bool system_look_open(intptr_t file, struct system_info *info);
+
+/* Whether a call that looks or opens has failed since the path leads to nothing, or to what may not
+ * be reached. After other failures (EIO, EMFILE, ENOMEM) nobody knows what there is. */
+static inline bool system_is_nothing(int error_number)
+{
+    return error_number == ENOENT || error_number == ENOTDIR || error_number == EACCES ||
+           error_number == ELOOP || error_number == ENAMETOOLONG;
+}
 
 bool system_make_folder(intptr_t folder, const char *path);
 bool system_remove(intptr_t folder, const char *path);

@@ -180,7 +180,7 @@ static void a_name_in_windows_1252_finds_the_file_in_utf8(void **state)
         assert_int_equal(deps.count, 2);
         for (size_t i = 0; i < 2; i++) {
             found[i] = assets_dependency(f.assets, deps.items[i]);
-            assert_int_equal(assets_compare(f.assets, 0, &found[i]), DEP_SAME);
+            assert_int_equal(assets_compare(f.assets, 0, &found[i]), FILE_SAME);
         }
         assert_string_equal(found[0].name, wanted[is_missing][is_missing]);
         assert_string_equal(found[1].name, wanted[is_missing][!is_missing]);

@@ -118,11 +118,11 @@ static void contents_decide_whether_a_dependency_has_changed(void **state)
     struct dependency gone = {"world/c.txt", hash128("third", 5), 0};
     struct dependency absent = {"world/c.txt", CONTENT_ID_ABSENT, 0};
     struct dependency came = {"world/a.txt", CONTENT_ID_ABSENT, 0};
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &same), DEP_SAME);
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &other), DEP_CHANGED);
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &gone), DEP_CHANGED);
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &absent), DEP_SAME);
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &came), DEP_CHANGED);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &same), FILE_SAME);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &other), FILE_CHANGED);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &gone), FILE_CHANGED);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &absent), FILE_SAME);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &came), FILE_CHANGED);
     fixture_stop(&f);
 }
 
@@ -138,10 +138,10 @@ static void a_stamp_is_trusted_if_the_file_changed_before_the_record_was_written
     temporary_path(&f.data, "World/a.txt", path);
     assert_true(file_stamp_of(path, &stamp));
     struct dependency believed = {"world/a.txt", hash128("FIRST", 5), stamp.key};
-    assert_int_equal(assets_compare(f.assets, stamp.changed_ns + 1, &believed), DEP_SAME);
-    assert_int_equal(assets_compare(f.assets, stamp.changed_ns, &believed), DEP_CHANGED);
+    assert_int_equal(assets_compare(f.assets, stamp.changed_ns + 1, &believed), FILE_SAME);
+    assert_int_equal(assets_compare(f.assets, stamp.changed_ns, &believed), FILE_CHANGED);
     struct dependency read = {"world/a.txt", hash128("first", 5), 1};
-    assert_int_equal(assets_compare(f.assets, stamp.changed_ns + 1, &read), DEP_SAME);
+    assert_int_equal(assets_compare(f.assets, stamp.changed_ns + 1, &read), FILE_SAME);
     assert_true(read.key == stamp.key);
     fixture_stop(&f);
 }
@@ -157,9 +157,9 @@ static void an_id_that_stands_for_another_name_is_a_change(void **state)
     assert_false(assets_name_of_id(f.assets, 77, name));
     dep_recorder_set(NULL);
     struct dependency dep = dependency_on(&f, &deps, "id//77");
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), DEP_SAME);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), FILE_SAME);
     dep.content_id = hash128("world/a.txt", 11);
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), DEP_CHANGED);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), FILE_CHANGED);
     dep_set_free(&deps);
     fixture_stop(&f);
 }
@@ -187,9 +187,9 @@ static void a_failure_that_may_pass_is_no_dependency_on_the_file(void **state)
     assert_int_equal(fine.count, 1);
     struct dependency dep = assets_dependency(f.assets, failed.items[0]);
     assert_string_equal(dependency_file(&dep), "world/a.txt");
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), DEP_CHANGED);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), FILE_CHANGED);
     dep = assets_dependency(f.assets, fine.items[0]);
-    assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), DEP_SAME);
+    assert_int_equal(assets_compare(f.assets, INT64_MAX, &dep), FILE_SAME);
     dep_set_free(&failed);
     dep_set_free(&fine);
     fixture_stop(&f);

@@ -21,8 +21,8 @@
  * After each fault the command runs again without a fault, with $FAULTS_NEXT if that is set (a
  * faster build of the same program). Its output, including the program's own records, must then
  * equal that of a run without any fault. A run with a fault that ended with status 0 may have lost
- * records, but nothing else. With --once the command cannot run twice: it runs again only if it
- * failed.
+ * records, but nothing else: of the files of DIR none is gone. With --once the command cannot run
+ * twice: it runs again only if it failed.
  */
 #include <inttypes.h>
 #include <stdbool.h>
@@ -187,6 +187,10 @@ static const char *judge(struct trial *trial, const struct fault *fault, const s
     }
     if (!as_before && !fault->stay && count_lines(child->err, "adtmap: error") > 1) {
         return "says more than one line";
+    }
+    if (as_before && trial->seed &&
+        !tree_keeps(trial->out, trial->seed, trial->reference, detail)) {
+        return "ends well though it has removed what it could not read";
     }
     trial->harmless += as_before && same;
     return tree_is_whole(trial->out, trial->reference, detail) ? NULL : detail;

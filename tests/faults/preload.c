@@ -1,12 +1,14 @@
 /*
  * A preloaded library: makes one call of the program under test fail, or kills the program there.
  *
- *     FAULT_KIND   memory: allocations; io: files, threads and processes; kill: as io, changes only
+ *     FAULT_KIND   memory: allocations; io: files, threads and processes; look: what paths lead to;
+ *                  kill: as io, changes only
  *     FAULT_AT     number of the call, from 1; 0 for none
  *     FAULT_SITE   or the first call from this call site (a hash of the callers, in hex)
  *     FAULT_STAY   if set, every later call fails too, as on a full disk
  *     FAULT_LOG    file for the call site of every call, 8 bytes each, or the callers of the failed
- * call FAULT_SPARE  libraries, separated by ':', whose calls, direct or indirect, do not fail
+ *                  call
+ *     FAULT_SPARE  libraries, separated by ':', whose calls, direct or indirect, do not fail
  *
  * Calls are counted from main on. Writing to stdout and stderr is not counted.
  */
@@ -35,9 +37,9 @@ enum { DEPTH = 24, MODULES = 64, CALLS_MAX = 1 << 22, EARLY_BYTES = 1 << 16 };
 
 /* Kinds of calls. Creating, writing and renaming files can fail and can be killed. Removing can
    only be killed, since the program cleans up by it after a failure. */
-enum call { CALL_MEMORY, CALL_IO, CALL_CHANGE, CALL_REMOVE };
+enum call { CALL_MEMORY, CALL_IO, CALL_LOOK, CALL_CHANGE, CALL_REMOVE };
 
-enum kind { KIND_NONE, KIND_MEMORY, KIND_IO, KIND_KILL };
+enum kind { KIND_NONE, KIND_MEMORY, KIND_IO, KIND_LOOK, KIND_KILL };
 
 struct module {
     uintptr_t begin;
@@ -168,6 +170,7 @@ static bool fails(enum call call)
 {
     static const enum kind kinds[][2] = {[CALL_MEMORY] = {KIND_MEMORY, KIND_MEMORY},
                                          [CALL_IO] = {KIND_IO, KIND_IO},
+                                         [CALL_LOOK] = {KIND_LOOK, KIND_LOOK},
                                          [CALL_CHANGE] = {KIND_IO, KIND_KILL},
                                          [CALL_REMOVE] = {KIND_KILL, KIND_KILL}};
     if ((setup.kind != kinds[call][0] && setup.kind != kinds[call][1]) || !atomic_load(&counting) ||
@@ -209,7 +212,10 @@ static void begin(void)
     if (!kind) {
         return;
     }
-    setup.kind = *kind == 'm' ? KIND_MEMORY : *kind == 'i' ? KIND_IO : KIND_KILL;
+    setup.kind = *kind == 'm'   ? KIND_MEMORY
+                 : *kind == 'i' ? KIND_IO
+                 : *kind == 'l' ? KIND_LOOK
+                                : KIND_KILL;
     setup.at = number_from("FAULT_AT", 10);
     setup.site = number_from("FAULT_SITE", 16);
     setup.stay = getenv("FAULT_STAY") != NULL;
@@ -431,6 +437,10 @@ WRAP(CALL_IO, int, -1, ENOSYS, flock, (int file, int operation), (file, operatio
 WRAP(CALL_IO, ssize_t, -1, ENOSYS, getrandom, (void *bytes, size_t size, unsigned flags),
      (bytes, size, flags))
 WRAP(CALL_IO, int, -1, EMFILE, pipe2, (int ends[2], int flags), (ends, flags))
+WRAP(CALL_LOOK, int, -1, EIO, fstatat, (int at, const char *path, struct stat *info, int flags),
+     (at, path, info, flags))
+WRAP(CALL_LOOK, int, -1, EIO, fstatat64, (int at, const char *path, struct stat64 *info, int flags),
+     (at, path, info, flags))
 WRAP(CALL_CHANGE, int, -1, EIO, ftruncate, (int file, off_t size), (file, size))
 WRAP(CALL_CHANGE, int, -1, EACCES, rename, (const char *from, const char *to), (from, to))
 WRAP(CALL_CHANGE, int, -1, EACCES, renameat, (int at, const char *from, int to_at, const char *to),

@@ -266,6 +266,29 @@ bool tree_is_same(const char *folder, const char *reference, enum compared compa
            visit(reference, folder, wrong, compare_file);
 }
 
+static int look_for_lost(const char *path, const struct stat *info, int type, struct FTW *place)
+{
+    char other[4096];
+    char before[4096];
+    (void)info;
+    (void)place;
+    snprintf(before, sizeof before, "%s%s", walk.reference, path + strlen(walk.folder));
+    bool is_lost = type == FTW_F && is_compared(path) && access(before, F_OK) == 0 &&
+                   access(other_path(path, other), F_OK) != 0;
+    if (is_lost) {
+        snprintf(walk.wrong, WRONG_BYTES, "is gone: %s", path);
+    }
+    return is_lost;
+}
+
+bool tree_keeps(const char *folder, const char *before, const char *reference,
+                char wrong[WRONG_BYTES])
+{
+    walk.compared = COMPARE_SEEN;
+    walk.reference = before;
+    return visit(reference, folder, wrong, look_for_lost);
+}
+
 static int copy_one(const char *path, const struct stat *info, int type, struct FTW *place)
 {
     char other[4096];

@@ -26,6 +26,11 @@ bool tree_is_whole(const char *folder, const char *reference, char wrong[WRONG_B
 bool tree_is_same(const char *folder, const char *reference, enum compared compared,
                   char wrong[WRONG_BYTES]);
 
+/* Whether `folder` has every file, but the program's records, that both `before` and `reference`
+ * have. */
+bool tree_keeps(const char *folder, const char *before, const char *reference,
+                char wrong[WRONG_BYTES]);
+
 /* Copies folders and files; exits on failure. */
 void tree_copy(const char *from, const char *to);
 

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -395,19 +396,15 @@ static void a_stamp_counts_if_the_file_is_older_than_the_log(void **state)
     struct place place;
     struct file_stamp stamp;
     struct build_file file;
-    bool is_same = false;
     setup(&place);
     assert_int_equal(file_write_atomic(place.path, "first", 5, &quiet), ADTMAP_OK);
     assert_int_equal(build_file_of(place.path, &file), ADTMAP_OK);
     assert_true(file_stamp_of(place.path, &stamp));
     struct build_file other = {5, stamp.key, {0}};
-    assert_true(build_file_is(place.path, stamp.changed_ns + 1, &other, &is_same));
-    assert_true(is_same);
-    assert_true(build_file_is(place.path, stamp.changed_ns, &other, &is_same));
-    assert_false(is_same);
+    assert_int_equal(build_file_compare(place.path, stamp.changed_ns + 1, &other), FILE_SAME);
+    assert_int_equal(build_file_compare(place.path, stamp.changed_ns, &other), FILE_CHANGED);
     file.key = 1;
-    assert_true(build_file_is(place.path, stamp.changed_ns + 1, &file, &is_same));
-    assert_true(is_same);
+    assert_int_equal(build_file_compare(place.path, stamp.changed_ns + 1, &file), FILE_SAME);
     assert_true(file.key == stamp.key);
     folder_remove(place.directory);
 }
@@ -417,13 +414,39 @@ static void a_picture_without_pixels_has_no_file(void **state)
     (void)state;
     struct place place;
     struct build_file nothing = {0};
-    bool is_same = false;
     setup(&place);
-    assert_true(build_file_is(place.path, 1, &nothing, &is_same));
-    assert_true(is_same);
+    assert_int_equal(build_file_compare(place.path, 1, &nothing), FILE_SAME);
     assert_int_equal(file_write_atomic(place.path, "x", 1, &quiet), ADTMAP_OK);
-    assert_true(build_file_is(place.path, 1, &nothing, &is_same));
-    assert_false(is_same);
+    assert_int_equal(build_file_compare(place.path, 1, &nothing), FILE_CHANGED);
+    folder_remove(place.directory);
+}
+
+static enum file_match compare_without_files(const char *path, struct build_file *file)
+{
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    const struct rlimit none = {0, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
+    enum file_match match = build_file_compare(path, 0, file);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+    return match;
+}
+
+/* It counted as another file, and was removed. */
+static void a_file_that_cannot_be_opened_is_not_known_to_be_another(void **state)
+{
+    (void)state;
+    struct place place;
+    struct build_file file;
+    char below[600];
+    setup(&place);
+    assert_int_equal(file_write_atomic(place.path, "first", 5, &quiet), ADTMAP_OK);
+    assert_int_equal(build_file_of(place.path, &file), ADTMAP_OK);
+    assert_int_equal(compare_without_files(place.path, &file), FILE_UNREADABLE);
+    snprintf(below, sizeof below, "%s/x", place.path);
+    assert_int_equal(build_file_compare(below, 0, &file), FILE_CHANGED);
+    snprintf(below, sizeof below, "%s/%0*d", place.directory, 300, 0);
+    assert_int_equal(build_file_compare(below, 0, &file), FILE_UNREADABLE);
     folder_remove(place.directory);
 }
 
@@ -470,6 +493,7 @@ int test_build_log(void)
         cmocka_unit_test(another_format_is_refused),
         cmocka_unit_test(a_stamp_counts_if_the_file_is_older_than_the_log),
         cmocka_unit_test(a_picture_without_pixels_has_no_file),
+        cmocka_unit_test(a_file_that_cannot_be_opened_is_not_known_to_be_another),
         cmocka_unit_test(a_fact_that_changes_is_worth_writing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -94,6 +94,60 @@ static void a_file_that_has_changed_is_made_or_goes(void **state)
     }
 }
 
+static enum file_match cannot_read_file(void *user, struct build_record *record)
+{
+    (void)user;
+    return record->id.kind == NODE_TILE ? FILE_UNREADABLE : FILE_SAME;
+}
+
+static enum file_match cannot_read_input(void *user, struct dependency *input)
+{
+    (void)user;
+    (void)input;
+    return FILE_UNREADABLE;
+}
+
+/* One that is made is mended; others stay, with their records, and what is made of them. */
+static void a_file_that_cannot_be_read_is_made_or_stays(void **state)
+{
+    (void)state;
+    static const enum node_fate fates[] = {
+        [NODE_MAKE] = NODE_MADE, [NODE_KEEP] = NODE_STAYS, [NODE_LEAVE] = NODE_STAYS};
+    static const struct graph_disk disk = {NULL, cannot_read_file, cannot_read_input, 1};
+    for (enum node_policy policy = NODE_MAKE; policy <= NODE_LEAVE; policy++) {
+        struct graph graph;
+        struct build_log *log = make_log();
+        assert_true(graph_open(&graph, log, &disk));
+        assert_int_equal(graph.unreadable_count, 2);
+        assert_string_equal(graph.unreadable, "tiles/M_01_02.png");
+        assert_int_equal(add(&graph, "tiles/M_01_02.png", policy, recipe), fates[policy]);
+        assert_int_equal(add(&graph, "web/height/0/0/0.png", NODE_KEEP, recipe), NODE_STAYS);
+        graph_free(&graph);
+        build_log_destroy(log);
+    }
+}
+
+static void an_input_that_cannot_be_read_removes_nothing(void **state)
+{
+    (void)state;
+    static const struct graph_disk disk = {NULL, cannot_read_file, cannot_read_input, 1};
+    static const struct dependency dep = {"a.blp", {5, 5}, 0};
+    for (enum node_policy policy = NODE_MAKE; policy <= NODE_KEEP; policy++) {
+        struct graph graph;
+        struct build_log *log = make_log();
+        struct build_record *record = build_log_find(log, id_of("web/color/0/0/0.png"));
+        record->inputs = calloc(1, sizeof *record->inputs);
+        record->input_count = 1;
+        assert_true(build_log_input(log, &dep, record->inputs));
+        assert_true(graph_open(&graph, log, &disk));
+        assert_int_equal(graph.unreadable_count, 3);
+        assert_int_equal(add(&graph, "web/color/0/0/0.png", policy, recipe),
+                         policy == NODE_MAKE ? NODE_MADE : NODE_STAYS);
+        graph_free(&graph);
+        build_log_destroy(log);
+    }
+}
+
 static void what_nothing_claims_goes_but_not_in_the_folder_of_a_client(void **state)
 {
     (void)state;
@@ -194,6 +248,8 @@ int test_graph(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(policies_differ_in_what_becomes_of_another_recipe),
         cmocka_unit_test(a_file_that_has_changed_is_made_or_goes),
+        cmocka_unit_test(a_file_that_cannot_be_read_is_made_or_stays),
+        cmocka_unit_test(an_input_that_cannot_be_read_removes_nothing),
         cmocka_unit_test(what_nothing_claims_goes_but_not_in_the_folder_of_a_client),
         cmocka_unit_test(an_archive_gathers_zoom_pictures_and_a_text_all),
         cmocka_unit_test(places_of_nodes_that_are_made),

@@ -181,7 +181,7 @@ static bool walk_link(struct walk *walk, const struct folder *folder, const char
     bool fine = true;
     if (!holder) {
         fine = leave_closed(walk, "the link cannot be followed");
-    } else if (type == FILE_NONE) {
+    } else if (type == FILE_NONE || type == FILE_UNKNOWN) {
         fine = leave_closed(walk, "the link leads nowhere");
     } else if (!path_is_within(target, walk->real_root)) {
         walk_leave_out(walk, "the link leads out of the data");

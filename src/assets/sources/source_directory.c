@@ -92,7 +92,8 @@ static bool size(const struct source_file *file, uint64_t *bytes)
         *bytes = blob.size;
         blob_release(&blob);
     } else if (path) {
-        fine = file_look(path, bytes) != FILE_NONE;
+        enum file_type type = file_look(path, bytes);
+        fine = type != FILE_NONE && type != FILE_UNKNOWN;
     }
     free(path);
     return fine;

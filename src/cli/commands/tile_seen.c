@@ -41,7 +41,7 @@ bool tile_seen_is_same(const struct tile_seen *seen, const struct adtmap_data *d
     for (size_t i = 0; i < seen->count; i++) {
         struct dependency input = seen->inputs[i];
         input.key = 0;
-        if (assets_compare(data->assets, 0, &input) != DEP_SAME) {
+        if (assets_compare(data->assets, 0, &input) != FILE_SAME) {
             return false;
         }
     }

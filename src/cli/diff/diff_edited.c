@@ -42,19 +42,20 @@ enum adtmap_status diff_edited_find(const char *folder, struct build_log *log,
     struct findings changed = {0};
     for (uint32_t i = 0; i < log->count; i++) {
         struct build_record *record = &log->records[i];
-        bool is_same = false;
         if (record->state != BUILD_MADE || record->file.bytes == 0 || !is_picture(record->id)) {
             continue;
         }
         char *path = path_join(folder, record->path);
-        if (!path || !build_file_is(path, log->written_ns, &record->file, &is_same)) {
+        enum file_match match =
+            path ? build_file_compare(path, log->written_ns, &record->file) : FILE_NO_MEMORY;
+        if (match == FILE_NO_MEMORY) {
             free(path);
             return diag_fail_memory(diag);
         }
-        if (!is_same && !file_exists(path)) {
+        if (match != FILE_SAME && !file_exists(path)) {
             count_finding(&missing, record->path);
             record->state = BUILD_GONE;
-        } else if (!is_same) {
+        } else if (match != FILE_SAME) {
             count_finding(&changed, record->path);
             record->file.content = (struct hash128){0};
         }

@@ -69,34 +69,35 @@ static void add_recorded(const struct run *run, const struct client_minimap_fold
     }
 }
 
-static bool table_is_same(const struct run *run, const struct client_minimap_folder *folder,
-                          bool *is_same)
+static enum file_match compare_table(const struct run *run,
+                                     const struct client_minimap_folder *folder)
 {
+    bool is_same = false;
     struct lines lines = {0};
     const struct buffer nothing = {0};
     add_recorded(run, folder, &nothing, &lines);
     bool fine = !lines.failed && client_minimap_has_lines(folder, (void *)lines.items.data,
-                                                          line_count(&lines), is_same);
+                                                          line_count(&lines), &is_same);
     lines_free(&lines);
-    return fine;
+    return !fine ? FILE_NO_MEMORY : is_same ? FILE_SAME : FILE_CHANGED;
 }
 
-bool client_folder_is_same(const struct run *run, struct build_record *record, bool *is_same)
+enum file_match client_folder_compare_file(const struct run *run, struct build_record *record)
 {
     const struct client_minimap_folder *folder =
         record->id.kind == NODE_WORLDMAP ? &run->open.worldmap : &run->open.minimap;
-    *is_same = true;
     if (record->id.kind == NODE_MINIMAP_TABLE) {
         bool is_table = folder->table && record->id.key == folder->key;
-        return !is_table || table_is_same(run, folder, is_same);
+        return is_table ? compare_table(run, folder) : FILE_SAME;
     }
     if (!is_in_folder(folder, record)) {
-        return true;
+        return FILE_SAME;
     }
     char *path = path_join(folder->path, record->note);
-    bool fine = path && build_file_is(path, run->open.log->written_ns, &record->file, is_same);
+    enum file_match match =
+        path ? build_file_compare(path, run->open.log->written_ns, &record->file) : FILE_NO_MEMORY;
     free(path);
-    return fine;
+    return match;
 }
 
 enum adtmap_status client_folder_record(struct run *run, const struct client_minimap_folder *folder,

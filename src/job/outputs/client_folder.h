@@ -10,10 +10,9 @@
 #include "base/buffer.h"
 #include "job/run/run.h"
 
-/* Whether the file of a node in either folder is as recorded; of a table, whether it has the lines
- * of the files on record. What is not in a folder of this run is the same. False when out of
- * memory. */
-bool client_folder_is_same(const struct run *run, struct build_record *record, bool *is_same);
+/* How the file of a node in either folder compares with its record; a table is the same if it has
+ * the lines of the files on record. What is not in a folder of this run is the same. */
+enum file_match client_folder_compare_file(const struct run *run, struct build_record *record);
 
 /* Records a file that was written, as output_record does; `file` is its path below the folder. */
 enum adtmap_status client_folder_record(struct run *run, const struct client_minimap_folder *folder,

@@ -112,9 +112,8 @@ static struct hash128 recipe_of_own(void)
 static bool are_given(const struct run *run, const char *path)
 {
     struct build_record *record = build_log_find(run->open.log, node_markers);
-    bool is_same = false;
     return record && !hash128_equal(record->recipe, recipe_of_own()) &&
-           build_file_is(path, run->open.log->written_ns, &record->file, &is_same) && is_same;
+           build_file_compare(path, run->open.log->written_ns, &record->file) == FILE_SAME;
 }
 
 /* The markers in the folder and their pictures are the user's and may be damaged, which is said

@@ -355,8 +355,7 @@ static void drop_shared(struct run *run, const struct build_log *log, struct buf
     gone->size = kept * sizeof *indices;
 }
 
-/* Takes files of other maps of OUT out of `gone`. The log of one that cannot be read has nothing.
- */
+/* Takes files of other maps of OUT out of `gone`. A log that is none has nothing. */
 static enum adtmap_status keep_shared(struct run *run, struct buffer *gone)
 {
     struct map_folders maps = {0};
@@ -370,9 +369,12 @@ static enum adtmap_status keep_shared(struct run *run, struct buffer *gone)
         struct build_log *log = build_log_create();
         char *directory = path_map_directory(out, maps.names[i]);
         char *path = directory ? build_log_path(directory) : NULL;
-        if (log && path && build_log_read(log, path, &diag_silent) == ADTMAP_OK) {
+        const struct diag quiet = {.file = directory, .failure = run->diag.failure};
+        status = log && path ? build_log_read(log, path, &quiet) : diag_fail_memory(&run->diag);
+        if (!status) {
             drop_shared(run, log, gone);
         }
+        status = diag_is_transient(status) ? status : ADTMAP_OK;
         build_log_destroy(log);
         free(path);
         free(directory);

@@ -190,19 +190,13 @@ enum adtmap_status outputs_deliver(struct run *run)
     return status;
 }
 
-bool outputs_file_is_same(const struct run *run, struct build_record *record, bool *is_same)
+enum file_match outputs_compare_file(const struct run *run, struct build_record *record)
 {
     if (node_is_client(record->id)) {
-        return client_folder_is_same(run, record, is_same);
+        return client_folder_compare_file(run, record);
     }
-    if (record->elsewhere) { /* that file was compared there */
-        *is_same = true;
-        return true;
-    }
-    char *full = run_full_path(run, record->id);
-    bool fine = full && build_file_is(full, run->open.log->written_ns, &record->file, is_same);
-    free(full);
-    return fine;
+    /* A file that is elsewhere was compared there. */
+    return record->elsewhere ? FILE_SAME : run_compare_file(run, record);
 }
 
 static enum adtmap_status list_series(const struct run *run, const char *series,

@@ -39,8 +39,8 @@ enum adtmap_status outputs_write(struct run *run, const struct map_summary *summ
 /* Brings files outside of the map's folder up to date, at the end. */
 enum adtmap_status outputs_deliver(struct run *run);
 
-/* Whether the file of a node is as recorded; false when out of memory. */
-bool outputs_file_is_same(const struct run *run, struct build_record *record, bool *is_same);
+/* How the file of a node compares with its record. */
+enum file_match outputs_compare_file(const struct run *run, struct build_record *record);
 
 /*
  * Leftovers: files with a name of ours and no record, since the records of their run were lost.

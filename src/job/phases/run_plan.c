@@ -49,7 +49,9 @@ static void find_earlier(struct run *run)
     }
     path_zoom_folder("", path);
     char *folder = run_full_path(run, node_file(path));
-    if (!(asked->outputs & JOB_WEB) && folder && file_is_directory(folder)) {
+    bool may_have_web = folder && file_may_be_directory(folder);
+    if (!(asked->outputs & JOB_WEB) && may_have_web &&
+        (file_is_directory(folder) || has_record(run, node_file("map.js")))) {
         asked->outputs |= JOB_WEB;
         find_format(run);
         if (!asked->settings->leaflet &&
@@ -239,18 +241,15 @@ static bool make_request(struct run *run)
     return fine && outputs_ask(run);
 }
 
-static bool look_at_file(void *user, struct build_record *record, bool *is_same)
+static enum file_match look_at_file(void *user, struct build_record *record)
 {
-    return outputs_file_is_same(user, record, is_same);
+    return outputs_compare_file(user, record);
 }
 
-static bool look_at_input(void *user, struct dependency *input, bool *is_same)
+static enum file_match look_at_input(void *user, struct dependency *input)
 {
     const struct run *run = user;
-    enum dep_match match =
-        assets_compare(run->asked.map->data->assets, run->open.log->written_ns, input);
-    *is_same = match == DEP_SAME;
-    return match != DEP_NO_MEMORY;
+    return assets_compare(run->asked.map->data->assets, run->open.log->written_ns, input);
 }
 
 /* A run of some tiles leaves other files alone: those without a record are lost to the map. */
@@ -274,6 +273,20 @@ static enum adtmap_status warn_unrecorded(const struct run *run)
     return status;
 }
 
+static void warn_unreadable(const struct run *run)
+{
+    const struct graph *graph = &run->plan->graph;
+    char more[32] = "";
+    if (graph->unreadable_count > 1) {
+        snprintf(more, sizeof more, " and %u more files", (unsigned)graph->unreadable_count - 1);
+    }
+    if (graph->unreadable_count > 0) {
+        diag_warn(&run->diag, NULL, NO_OFFSET,
+                  "cannot read %s%s: outputs that this run is not asked for stay as they are",
+                  graph->unreadable, more);
+    }
+}
+
 enum adtmap_status run_plan_again(struct run *run)
 {
     const struct graph_disk disk = {run, look_at_file, look_at_input, (int)run_threads(run)};
@@ -295,6 +308,7 @@ enum adtmap_status run_plan(struct run *run)
     if (status) {
         return status;
     }
+    warn_unreadable(run);
     take_over_explain(run);
     if (!run->request.series[0].is_asked) {
         return ADTMAP_OK;
@@ -309,8 +323,7 @@ enum adtmap_status run_plan(struct run *run)
     }
     if (run->plan->other_file > 0) {
         diag_warn(&run->diag, NULL, NO_OFFSET,
-                  "%u %s missing, changed or cannot be read: not counted as the map's until drawn "
-                  "again",
+                  "%u %s missing or changed: not counted as the map's until drawn again",
                   (unsigned)run->plan->other_file,
                   run->plan->other_file == 1 ? "PNG of a tile of earlier runs is"
                                              : "PNGs of tiles of earlier runs are");

@@ -26,36 +26,29 @@ void take_over_free(struct take_over *taken)
     free(taken);
 }
 
-static bool look_at_file(void *user, struct build_record *record, bool *is_same)
+static enum file_match look_at_file(void *user, struct build_record *record)
 {
     const struct drawn_folder *source = ((const struct source_disk *)user)->source;
-    *is_same = false;
     if (record->id.kind != NODE_TILE) {
-        return true;
+        return FILE_CHANGED;
     }
     char *path = path_join(source->directory, record->path);
-    bool fine = path && build_file_is(path, source->log->written_ns, &record->file, is_same);
+    enum file_match match =
+        path ? build_file_compare(path, source->log->written_ns, &record->file) : FILE_NO_MEMORY;
     free(path);
-    return fine;
+    return match;
 }
 
-static bool look_at_input(void *user, struct dependency *input, bool *is_same)
+static enum file_match look_at_input(void *user, struct dependency *input)
 {
     const struct source_disk *disk = user;
-    enum dep_match match =
-        assets_compare(disk->run->asked.map->data->assets, disk->source->log->written_ns, input);
-    *is_same = match == DEP_SAME;
-    return match != DEP_NO_MEMORY;
+    return assets_compare(disk->run->asked.map->data->assets, disk->source->log->written_ns, input);
 }
 
-/* Whether the map's own folder has the file of a record. */
-static bool look_at_own(void *user, struct build_record *record, bool *is_same)
+/* The map's own folder. */
+static enum file_match look_at_own(void *user, struct build_record *record)
 {
-    const struct run *run = user;
-    char *path = run_full_path(run, record->id);
-    bool fine = path && build_file_is(path, run->open.log->written_ns, &record->file, is_same);
-    free(path);
-    return fine;
+    return run_compare_file(user, record);
 }
 
 static bool take_tiles(struct run *run, struct drawn_folder *source)

@@ -14,7 +14,7 @@ static const struct {
     {DIRTY_RECIPE, "made with other settings or by another version of adtmap"},
     {DIRTY_MAP, "of a map that lists other tiles"},
     {DIRTY_INPUT, "made of other data"},
-    {DIRTY_OUTPUT, "without a file, or with another than was written"},
+    {DIRTY_OUTPUT, "without a file, or with one that is not as written or cannot be read"},
     {DIRTY_STRICT, "drawn without things that are missing"},
 };
 

@@ -25,11 +25,11 @@
 /* A file under way. */
 struct taking {
     const struct run *run;
-    const struct drawn_folder *source;
+    struct drawn_folder *source;
     struct build_record *record; /* in the run's log */
     const char *from, *to;
     char *like;   /* a file that was copied; NULL: none yet */
-    bool is_lost; /* it is gone, or another than was planned */
+    bool is_lost; /* it is gone, another than was planned, or cannot be read */
 };
 
 /* Reads the file and writes it. */
@@ -39,6 +39,7 @@ static enum adtmap_status copy_file(struct taking *taking)
     const struct run *run = taking->run;
     enum adtmap_status status = file_map(taking->from, &diag_silent, &blob);
     taking->is_lost = status || !hash128_equal(hash128_blob(&blob), taking->record->file.content);
+    taking->source->is_left |= status == ADTMAP_IO; /* the next run may be able to read it */
     if (status == ADTMAP_NO_MEMORY) {
         return diag_fail_memory(&run->diag);
     }
@@ -54,10 +55,9 @@ static bool move_file(struct taking *taking)
     const struct drawn_folder *source = taking->source;
     const struct build_record *there = build_log_find(source->log, taking->record->id);
     struct build_file file = there ? there->file : (struct build_file){0};
-    bool is_same = false;
     return source->is_own && taking->like &&
            hash128_equal(file.content, taking->record->file.content) &&
-           build_file_is(taking->from, source->log->written_ns, &file, &is_same) && is_same &&
+           build_file_compare(taking->from, source->log->written_ns, &file) == FILE_SAME &&
            file_move(taking->from, taking->to, taking->like);
 }
 
@@ -82,9 +82,9 @@ static enum adtmap_status take_file(struct taking *taking)
     return taking->like ? ADTMAP_OK : diag_fail_memory(&taking->run->diag);
 }
 
-static const struct drawn_folder *source_of(const struct run *run, const char *directory)
+static struct drawn_folder *source_of(const struct run *run, const char *directory)
 {
-    const struct take_over *taken = run->open.taken;
+    struct take_over *taken = run->open.taken;
     size_t i = 0;
     while (taken->items[i].directory != directory) {
         i++;
@@ -124,7 +124,8 @@ enum adtmap_status take_over_files(struct run *run, uint32_t *lost)
     free(taking.like);
     if (*lost > 0 && !status) {
         diag_warn(&run->diag, NULL, NO_OFFSET,
-                  "%u %s gone or changed since this run began: drawn here", (unsigned)*lost,
+                  "%u %s gone, changed since this run began, or cannot be read: drawn here",
+                  (unsigned)*lost,
                   *lost == 1 ? "file of another folder is" : "files of other folders are");
     }
     return status;

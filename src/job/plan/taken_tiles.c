@@ -41,6 +41,7 @@ bool taken_tiles_judge(const struct plan_request *request, bool is_of_all,
     bool may_lack_all = theirs->is_cut_short && drawn == 0;
     bool is_told = theirs->count > 0;
     *is_left |= judged < drawn || may_lack_all || (!is_told && !is_of_all);
+    *is_left |= graph->unreadable_count > 0; /* the next run may be able to read it */
     return !graph->failed;
 }
 
@@ -55,7 +56,7 @@ static bool take_record(const struct build_log *theirs, const struct build_recor
                         struct build_log *log)
 {
     struct build_record taken = *record;
-    bool has_file = false;
+    enum file_match own_file = FILE_CHANGED;
     taken.note = record->note ? strdup(record->note) : NULL;
     taken.inputs = array_resize(NULL, (size_t)record->input_count + 1, sizeof *taken.inputs);
     bool fine = taken.inputs && (taken.note || !record->note);
@@ -71,14 +72,15 @@ static bool take_record(const struct build_log *theirs, const struct build_recor
         /* A key is of one content: with another it would stand for bytes that are not there. */
         bool is_same = hash128_equal(own->file.content, record->file.content);
         taken.file.key = is_same ? own->file.key : 0;
-        fine = own_disk->file(own_disk->user, &taken, &has_file);
+        own_file = own_disk->file(own_disk->user, &taken);
+        fine = own_file != FILE_NO_MEMORY;
     }
-    if (!fine || (is_known && (has_file || own->elsewhere))) {
+    if (!fine || (is_known && (own_file == FILE_SAME || own->elsewhere))) {
         free(taken.inputs);
         free(taken.note);
         return fine;
     }
-    taken.elsewhere = has_file ? NULL : directory;
+    taken.elsewhere = own_file == FILE_SAME ? NULL : directory;
     return build_log_put(log, &taken);
 }
 

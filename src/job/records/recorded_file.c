@@ -22,37 +22,54 @@ void recorded_folders_remove_empty(const char *directory, const char *path)
 }
 
 /* Whether a folder between `directory` and the file `path` below it is a link. */
-static bool is_behind_link(const char *directory, const char *path)
+static enum adtmap_status look_for_link(const char *directory, const char *path,
+                                        const struct diag *diag, bool *is_link)
 {
     char folder[NODE_PATH_BYTES];
-    bool is_link = false;
+    *is_link = false;
     snprintf(folder, sizeof folder, "%s", path);
-    for (char *end; !is_link && (end = strrchr(folder, '/'));) {
+    for (char *end; !*is_link && (end = strrchr(folder, '/'));) {
         *end = '\0';
         char *full = path_join(directory, folder);
-        is_link = !full || file_is_link(full);
+        if (!full) {
+            return diag_fail_memory(diag);
+        }
+        *is_link = file_is_link(full);
         free(full);
     }
-    return is_link;
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status remove_if_same(const char *full, int64_t written_ns,
+                                         struct build_file *file, const struct diag *diag,
+                                         bool *is_left)
+{
+    const struct diag at_path = diag_at(diag, full);
+    switch (build_file_compare(full, written_ns, file)) {
+    case FILE_SAME:
+        return file_remove(full, diag);
+    case FILE_CHANGED:
+        *is_left = file_exists(full);
+        return ADTMAP_OK;
+    case FILE_UNREADABLE:
+        return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
+                         "cannot be read, so whose it is is not known");
+    case FILE_NO_MEMORY:
+        break;
+    }
+    return diag_fail_memory(diag);
 }
 
 enum adtmap_status recorded_file_remove(const char *directory, const char *path, int64_t written_ns,
                                         struct build_file *file, const struct diag *diag,
                                         bool *is_left)
 {
-    bool is_same = false;
-    if (is_behind_link(directory, path)) {
-        *is_left = true;
-        return ADTMAP_OK;
+    enum adtmap_status status = look_for_link(directory, path, diag, is_left);
+    if (status || *is_left) {
+        return status;
     }
     char *full = path_join(directory, path);
-    enum adtmap_status status = full && build_file_is(full, written_ns, file, &is_same)
-                                    ? ADTMAP_OK
-                                    : diag_fail_memory(diag);
-    *is_left = !status && !is_same && file_exists(full);
-    if (!status && is_same) {
-        status = file_remove(full, diag);
-    }
+    status = full ? remove_if_same(full, written_ns, file, diag, is_left) : diag_fail_memory(diag);
     if (!status && !*is_left) {
         recorded_folders_remove_empty(directory, path);
     }

@@ -21,9 +21,19 @@ char *run_full_path(const struct run *run, struct node_id id)
 bool run_has_file(const struct run *run, struct node_id id)
 {
     char *full = run_full_path(run, id);
-    bool exists = full && file_exists(full);
+    uint64_t bytes;
+    enum file_type type = full ? file_look(full, &bytes) : FILE_NONE;
     free(full);
-    return exists;
+    return type == FILE_UNKNOWN ? build_log_find(run->open.log, id) != NULL : type != FILE_NONE;
+}
+
+enum file_match run_compare_file(const struct run *run, struct build_record *record)
+{
+    char *full = run_full_path(run, record->id);
+    enum file_match match =
+        full ? build_file_compare(full, run->open.log->written_ns, &record->file) : FILE_NO_MEMORY;
+    free(full);
+    return match;
 }
 
 static char *folder_of(const struct run *run, struct node_id id)
@@ -37,7 +47,7 @@ static char *folder_of(const struct run *run, struct node_id id)
 bool run_has_folder(const struct run *run, struct node_id id)
 {
     char *folder = folder_of(run, id);
-    bool has = folder && file_is_directory(folder);
+    bool has = folder && file_may_be_directory(folder);
     free(folder);
     return has;
 }

@@ -76,8 +76,13 @@ void run_free(struct run *run);
 /* The full path of a node, from malloc; NULL when out of memory. */
 char *run_full_path(const struct run *run, struct node_id id);
 
-/* Whether a node's file, or the folder of its file, is there. */
+/* How the file of a node in the map's folder compares with its record. */
+enum file_match run_compare_file(const struct run *run, struct build_record *record);
+
+/* Whether a node's file is there; one that could not be looked at is if it is on record. */
 bool run_has_file(const struct run *run, struct node_id id);
+
+/* Whether the folder of a node's file is there, or could not be looked at. */
 bool run_has_folder(const struct run *run, struct node_id id);
 
 /* Makes the folder of a node, and removes temporary files there. */

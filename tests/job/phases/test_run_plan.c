@@ -119,9 +119,9 @@ static void inputs_count_by_what_they_contain(void **state)
     (void)state;
     struct planned p;
     begin(&p);
-    assert_true(plan(&p)->input_is_same[0]);
+    assert_int_equal(plan(&p)->inputs[0], FILE_SAME);
     temporary_file(&p.data.data, "a.blp", "tent");
-    assert_false(plan(&p)->input_is_same[0]);
+    assert_int_equal(plan(&p)->inputs[0], FILE_CHANGED);
     end(&p);
 }
 
@@ -130,10 +130,10 @@ static void files_count_by_what_they_contain(void **state)
     (void)state;
     struct planned p;
     begin(&p);
-    assert_true(plan(&p)->file_is_same[0]);
+    assert_int_equal(plan(&p)->files[0], FILE_SAME);
     temporary_file(&p.data.data, p.tile, "another picture");
-    assert_false(plan(&p)->file_is_same[0]);
-    assert_true(p.run.plan->graph.file_is_same[1]);
+    assert_int_equal(plan(&p)->files[0], FILE_CHANGED);
+    assert_int_equal(p.run.plan->graph.files[1], FILE_SAME);
     end(&p);
 }
 
@@ -209,7 +209,7 @@ static void a_file_that_changes_after_the_plan_is_drawn(void **state)
     assert_int_equal(take_over_files(&p.run, &lost), ADTMAP_OK);
     assert_int_equal(lost, 1);
     assert_int_equal(p.data.said.warnings, warnings + 1);
-    assert_non_null(strstr(p.data.said.last, "1 file of another folder is gone or changed"));
+    assert_non_null(strstr(p.data.said.last, "1 file of another folder is gone, changed"));
     assert_null(build_log_find(p.run.open.log, node_tile("", COLUMN, ROW)));
     assert_int_equal(run_plan_again(&p.run), ADTMAP_OK);
     assert_true(run_makes(&p.run, node_tile("", COLUMN, ROW)));

@@ -31,18 +31,16 @@ static bool is_named(const char *const names[FILES_MAX], const char *name)
     return false;
 }
 
-static bool look_at_file(void *user, struct build_record *record, bool *is_same)
+static enum file_match look_at_file(void *user, struct build_record *record)
 {
     const struct disk *disk = user;
-    *is_same = !is_named(disk->changed_files, record->path);
-    return true;
+    return is_named(disk->changed_files, record->path) ? FILE_CHANGED : FILE_SAME;
 }
 
-static bool look_at_input(void *user, struct dependency *input, bool *is_same)
+static enum file_match look_at_input(void *user, struct dependency *input)
 {
     const struct disk *disk = user;
-    *is_same = !is_named(disk->changed_inputs, input->name);
-    return true;
+    return is_named(disk->changed_inputs, input->name) ? FILE_CHANGED : FILE_SAME;
 }
 
 static struct plan *make_plan(const struct plan_request *request, struct build_log *log,

@@ -23,31 +23,29 @@ struct taking {
     struct graph graph;
     bool is_left;
     bool is_of_all;
-    bool changes_file, changes_input; /* of theirs, on the disk */
+    enum file_match file, input; /* of theirs, on the disk */
     bool has_own_file;
 };
 
-static bool look_at_their_file(void *user, struct build_record *record, bool *is_same)
+static enum file_match look_at_their_file(void *user, struct build_record *record)
 {
     const struct taking *t = user;
     (void)record;
-    *is_same = !t->changes_file;
-    return true;
+    return t->file;
 }
 
-static bool look_at_their_input(void *user, struct dependency *input, bool *is_same)
+static enum file_match look_at_their_input(void *user, struct dependency *input)
 {
     const struct taking *t = user;
     (void)input;
-    *is_same = !t->changes_input;
-    return true;
+    return t->input;
 }
 
-static bool look_at_own_file(void *user, struct build_record *record, bool *is_same)
+static enum file_match look_at_own_file(void *user, struct build_record *record)
 {
     const struct taking *t = user;
-    *is_same = t->has_own_file && hash128_equal(record->file.content, content);
-    return true;
+    bool is_same = t->has_own_file && hash128_equal(record->file.content, content);
+    return is_same ? FILE_SAME : FILE_CHANGED;
 }
 
 /* Records a tile, made of "a.blp", which is input number `number` of the log. */
@@ -128,18 +126,19 @@ static void what_is_up_to_date_is_taken_with_the_runs_numbers(void **state)
 static void what_is_out_of_date_is_not(void **state)
 {
     (void)state;
-    for (int what = 0; what < 5; what++) {
+    for (int what = 0; what < 7; what++) {
         struct taking t;
         begin(&t);
         put(t.theirs, COLUMN, what == 0 ? (struct hash128){2, 2} : recipe, 0);
-        t.changes_file = what == 1;
-        t.changes_input = what == 2;
+        t.file = what == 1 ? FILE_CHANGED : what == 5 ? FILE_UNREADABLE : FILE_SAME;
+        t.input = what == 2 ? FILE_CHANGED : what == 6 ? FILE_UNREADABLE : FILE_SAME;
         t.request.policy = what == 3 ? REDRAW_ALL : REDRAW_CHANGED;
         t.request.series[0].is_asked = what != 4;
         assert_null(take(&t));
-        /* Tiles of other settings, and of series that are not asked for, are lost with the folder.
+        /* Lost with the folder: tiles of other settings, of series that are not asked for, and what
+         * could not be read.
          */
-        assert_int_equal(t.is_left, what == 0 || what == 4);
+        assert_int_equal(t.is_left, what == 0 || what >= 4);
         end(&t);
     }
 }
