@@ -41,6 +41,11 @@ void buffer_append(struct buffer *buffer, const void *data, size_t size)
     }
 }
 
+void buffer_text(struct buffer *buffer, const char *text)
+{
+    buffer_append(buffer, text, strlen(text));
+}
+
 void buffer_u8(struct buffer *buffer, uint8_t value)
 {
     buffer_append(buffer, &value, 1);

@@ -25,6 +25,9 @@ uint8_t *buffer_extend(struct buffer *buffer, size_t size);
 /* Appends a copy of `size` bytes. */
 void buffer_append(struct buffer *buffer, const void *data, size_t size);
 
+/* Appends a text without its NUL. */
+void buffer_text(struct buffer *buffer, const char *text);
+
 void buffer_u8(struct buffer *buffer, uint8_t value);
 void buffer_u16le(struct buffer *buffer, uint16_t value);
 void buffer_u32le(struct buffer *buffer, uint32_t value);

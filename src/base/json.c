@@ -83,7 +83,7 @@ static void print_number(struct buffer *buffer, double value)
     for (char *at = text; *at; at++) {
         *at = (char)(strchr("+-0123456789e", *at) ? *at : '.'); /* the locale may have another */
     }
-    buffer_append(buffer, text, strlen(text));
+    buffer_text(buffer, text);
 }
 
 /* Begins a line with `count` blanks. */
@@ -226,7 +226,7 @@ static void put(struct json *json, const char *key, const struct json_value *val
         buffer_printf(json->text, "null");
         break;
     case JSON_RAW:
-        buffer_append(json->text, value->text, strlen(value->text));
+        buffer_text(json->text, value->text);
         break;
     }
 }

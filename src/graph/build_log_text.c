@@ -1,13 +1,6 @@
 /* The lines of a log: records and inputs as text, appended to the journal. */
-#include <string.h>
-
 #include "base/number.h"
 #include "graph/build_log.h"
-
-static void print_text(struct buffer *text, const char *words)
-{
-    buffer_append(text, words, strlen(words));
-}
 
 static void print_hash(struct buffer *text, char before, struct hash128 hash)
 {
@@ -16,7 +9,7 @@ static void print_hash(struct buffer *text, char before, struct hash128 hash)
         hash128_hex(hash, hex);
     }
     buffer_u8(text, (uint8_t)before);
-    print_text(text, hex);
+    buffer_text(text, hex);
 }
 
 static void print_key(struct buffer *text, uint64_t key)
@@ -29,12 +22,12 @@ static void print_key(struct buffer *text, uint64_t key)
 
 void build_log_print_input(struct buffer *text, uint32_t number, const struct dependency *input)
 {
-    print_text(text, "input\t");
+    buffer_text(text, "input\t");
     buffer_decimal(text, number);
     print_hash(text, ' ', input->content_id);
     print_key(text, input->key);
     buffer_u8(text, ' ');
-    print_text(text, input->name);
+    buffer_text(text, input->name);
     buffer_u8(text, '\n');
 }
 
@@ -48,7 +41,7 @@ static void print_made(struct buffer *text, const struct build_record *record)
     print_key(text, record->file.key);
     print_hash(text, ' ', record->file.content);
     if (hash128_equal(record->published, record->file.content)) {
-        print_text(text, " =");
+        buffer_text(text, " =");
     } else {
         print_hash(text, ' ', record->published);
     }
@@ -62,7 +55,7 @@ static void print_made(struct buffer *text, const struct build_record *record)
         buffer_decimal(text, record->inputs[i]);
     }
     buffer_u8(text, '\t');
-    print_text(text, record->note ? record->note : "");
+    buffer_text(text, record->note ? record->note : "");
     buffer_u8(text, '\n');
 }
 
@@ -72,7 +65,7 @@ void build_log_print_sum(struct buffer *text)
     if (!text->failed) {
         sum = hash128(text->data, text->size);
     }
-    buffer_printf(text, "sum");
+    buffer_text(text, "sum");
     print_hash(text, '\t', sum);
     buffer_u8(text, '\n');
 }

@@ -99,7 +99,7 @@ static void print_log(struct buffer *text, const struct build_log *log)
     }
     for (uint32_t i = 0; i < log->fact_count; i++) {
         buffer_printf(text, "fact\t%s\t", log->facts[i].name);
-        buffer_append(text, log->facts[i].value, strlen(log->facts[i].value));
+        buffer_text(text, log->facts[i].value);
         buffer_u8(text, '\n');
     }
     for (uint32_t i = 0; i < log->input_count; i++) {

@@ -266,7 +266,7 @@ static enum adtmap_status put_world_files(const struct heightmap *heightmap, con
     }
     if (has_files) {
         web_world_file_of_points(&world, x, y, QUADS_PER_TILE);
-        buffer_append(&axes, GAME_AXES_AUX_XML, strlen(GAME_AXES_AUX_XML));
+        buffer_text(&axes, GAME_AXES_AUX_XML);
     }
     enum adtmap_status status =
         put_next_to(path, strlen(".png"), ".pgw", has_files ? &world : NULL, heightmap->diag);

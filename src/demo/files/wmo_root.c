@@ -186,7 +186,7 @@ static void write_doodads(struct buffer *out, const struct model *model, enum wm
     for (uint32_t s = 0; s < set_count(model); s++) {
         const char *name = s ? model->doodad_sets[s - 1] : "Set_$DefaultGlobal";
         uint32_t first = doodads_before(model, s);
-        buffer_append(out, name, strlen(name));
+        buffer_text(out, name);
         chunk_zeros(out, SET_NAME_BYTES - strlen(name));
         PUT_U32(out, first, doodads_before(model, s + 1) - first, 0);
     }

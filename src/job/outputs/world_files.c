@@ -8,7 +8,6 @@
  * texts.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "job/outputs/output_kind.h"
 #include "job/outputs/output_record.h"
@@ -111,7 +110,7 @@ static enum adtmap_status put(struct run *run, struct node_id picture, struct no
         return earlier && !has_picture ? run_remove(run, earlier) : ADTMAP_OK;
     }
     if (world->size == 0 && !world->failed) {
-        buffer_append(world, GAME_AXES_AUX_XML, strlen(GAME_AXES_AUX_XML));
+        buffer_text(world, GAME_AXES_AUX_XML);
     }
     return output_put_text(run, world, &record);
 }

@@ -160,7 +160,7 @@ static const char *split_json(const char *line, size_t length, struct point_fiel
             return "more than 256 members";
         }
         if (cJSON_IsString(member)) {
-            buffer_append(&fields->memory, member->valuestring, strlen(member->valuestring));
+            buffer_text(&fields->memory, member->valuestring);
         } else {
             buffer_append(&fields->memory, value, (size_t)(at - value));
         }
@@ -268,7 +268,7 @@ void point_text_put(struct buffer *out, enum point_kind kind, bool is_first, con
         json_quote_plainly(out, name);
         buffer_u8(out, ':');
         if (field->is_json || (!field->is_quoted && is_json_number(text))) {
-            buffer_append(out, text, strlen(text));
+            buffer_text(out, text);
         } else {
             json_quote_plainly(out, text);
         }
@@ -282,7 +282,7 @@ void point_text_put(struct buffer *out, enum point_kind kind, bool is_first, con
     } else if (text && strpbrk(text, kind == POINT_CSV ? "\",\r\n" : "\";\r\n")) {
         put_quoted(out, text);
     } else if (text) {
-        buffer_append(out, text, strlen(text));
+        buffer_text(out, text);
     }
 }
 
