@@ -13,6 +13,7 @@
 #include "graph/node_id.h"
 
 #include "base/hash.h"
+#include "base/number.h"
 #include "output/paths.h"
 
 #define ZOOM PATH_ZOOM_FOLDER "/"
@@ -21,7 +22,7 @@
 /* Where the file of a node lies. */
 enum node_place {
     IN_MAP,
-    IN_OUT, /* beside the maps */
+    IN_OUT, /* next to the folders of maps */
     IN_CLIENT,
 };
 
@@ -72,7 +73,7 @@ bool node_is_outside(struct node_id id)
     return patterns[id.kind].place != IN_MAP;
 }
 
-enum { KEY_DIGITS = 16, NUMBER_DIGITS = 9 };
+enum { KEY_DIGITS = NUMBER_HEX_DIGITS, NUMBER_DIGITS = 9 };
 
 bool node_equal(struct node_id a, struct node_id b)
 {
@@ -116,21 +117,20 @@ static void put_text(struct path_text *text, const char *added)
     }
 }
 
-static void put_number(struct path_text *text, uint64_t value, unsigned base, size_t digits)
+/* With zeroes before it, if it has fewer digits. */
+static void put_number(struct path_text *text, uint64_t value, size_t digits)
 {
-    char reversed[20];
-    size_t count = 0;
-    do {
-        reversed[count++] = "0123456789abcdef"[value % base];
-        value /= base;
-    } while (value > 0 || count < digits);
-    while (count > 0) {
-        put_char(text, reversed[--count]);
+    char number[NUMBER_BYTES];
+    size_t length = (size_t)(number_print_whole(value, number) - number);
+    for (; length < digits; length++) {
+        put_char(text, '0');
     }
+    put_text(text, number);
 }
 
 static void put_part(struct path_text *text, char part, const struct node_id *id, const char *map)
 {
+    char key[KEY_DIGITS + 1] = "";
     switch (part) {
     case 'm':
         put_text(text, map);
@@ -145,25 +145,26 @@ static void put_part(struct path_text *text, char part, const struct node_id *id
         put_text(text, image_format_names[id->format]);
         break;
     case 'k':
-        put_number(text, id->key, 16, KEY_DIGITS);
+        number_print_hex(id->key, key);
+        put_text(text, key);
         break;
     case 'g':
-        put_number(text, id->number, 10, 3);
+        put_number(text, id->number, 3);
         break;
     case 'x':
-        put_number(text, id->x, 10, 1);
+        put_number(text, id->x, 1);
         break;
     case 'y':
-        put_number(text, id->y, 10, 1);
+        put_number(text, id->y, 1);
         break;
     case 'X':
-        put_number(text, id->x, 10, 2);
+        put_number(text, id->x, 2);
         break;
     case 'Y':
-        put_number(text, id->y, 10, 2);
+        put_number(text, id->y, 2);
         break;
     default:
-        put_number(text, id->number, 10, 1);
+        put_number(text, id->number, 1);
         break;
     }
 }

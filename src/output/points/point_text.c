@@ -14,6 +14,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/json.h"
+#include "base/number.h"
 #include "base/text.h"
 
 const char *const point_text_no_memory = "out of memory";
@@ -309,24 +310,14 @@ void point_text_decimal(char text[32], double value)
         snprintf(text, 32, "%.17g", value);
         return;
     }
-    uint64_t whole = (uint64_t)scaled;
-    char digits[24];
-    size_t count = 0;
-    do {
-        digits[count++] = (char)('0' + whole % 10);
-        whole /= 10;
-    } while (whole > 0 || count < 4);
-    size_t at = 0;
-    if (value < 0 && (uint64_t)scaled > 0) {
-        text[at++] = '-';
+    uint64_t thousandths = (uint64_t)scaled;
+    if (value < 0 && thousandths > 0) {
+        *text++ = '-';
     }
-    while (count > 0) {
-        text[at++] = digits[--count];
-        if (count == 3) {
-            text[at++] = '.';
-        }
-    }
-    text[at] = '\0';
+    /* The point takes the place of the 1 that keeps the zeroes behind it. */
+    char *point = number_print_whole(thousandths / 1000, text);
+    number_print_whole(1000 + thousandths % 1000, point);
+    *point = '.';
 }
 
 double point_text_number(const char *text)
