@@ -278,9 +278,9 @@ static bool read_color_set(struct wmo_group_reader *reader, const struct chunk *
     }
     uint32_t count = reader->group->vertex_count;
     uint8_t(*colors)[4] = arena_alloc_dirty(reader->arena, count, sizeof *colors);
+    struct reader bgra = reader_make(chunk->data, chunk->size);
     for (size_t i = 0; colors && i < count; i++) {
-        const uint8_t *bgra = chunk->data + 4 * i;
-        memcpy(colors[i], (uint8_t[4]){bgra[2], bgra[1], bgra[0], bgra[3]}, sizeof colors[i]);
+        wmo_read_bgra(&bgra, colors[i]);
     }
     *set = colors;
     return colors != NULL;
