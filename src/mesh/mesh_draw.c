@@ -154,8 +154,7 @@ static void shade_parts(struct resolving *resolving)
         const struct mesh_shading *shading = shading_of(resolving, part->id);
         mesh_blend_pixel(shading->material->blend,
                          shade_middle(shading, band->shadow, part->x, part->y, part->mask),
-                         part->mask,
-                         band->rgba + RGBA * raster_first_sample(band, part->x, part->y));
+                         part->mask, band->rgba + RGBA * sample_band_at(band, part->x, part->y));
     }
     resolving->count = 0;
 }
@@ -183,7 +182,7 @@ static void resolve_area(struct resolving *resolving, const struct pixel_area *a
     static const uint32_t none[SAMPLES];
     for (uint32_t y = area->first_row; y < area->end_row; y++) {
         const uint32_t *visible =
-            resolving->band->visible + raster_first_sample(resolving->band, area->first_column, y);
+            resolving->band->visible + sample_band_at(resolving->band, area->first_column, y);
         for (uint32_t x = area->first_column; x < area->end_column; x++, visible += SAMPLES) {
             if (memcmp(visible, none, sizeof none) != 0) {
                 resolve_pixel(resolving, x, y, visible);
@@ -196,7 +195,7 @@ static void clear_area(const struct sample_band *band, const struct pixel_area *
 {
     size_t samples = SAMPLES * (size_t)(area->end_column - area->first_column);
     for (uint32_t y = area->first_row; y < area->end_row; y++) {
-        memset(band->visible + raster_first_sample(band, area->first_column, y), 0,
+        memset(band->visible + sample_band_at(band, area->first_column, y), 0,
                samples * sizeof *band->visible);
     }
 }
@@ -250,7 +249,7 @@ static inline void emit_pixel(void *user, const struct raster_pixel *pixel)
         ready(drawing->run, drawing->number, &drawing->shading);
         drawing->is_ready = true;
     }
-    size_t first = raster_first_sample(band, pixel->x, pixel->y);
+    size_t first = sample_band_at(band, pixel->x, pixel->y);
     uint8_t *samples = band->rgba + RGBA * first;
     __builtin_prefetch(samples, 1); /* it comes while the colour is worked out */
     lanes_f color = shade_middle(shading, band->shadow, pixel->x, pixel->y, pixel->mask);
@@ -452,7 +451,7 @@ static inline void emit_basin(void *user, const struct raster_pixel *pixel)
 {
     const struct height_emitting *drawing = user;
     const struct height_samples *heights = drawing->heights;
-    size_t first = raster_first_sample(&heights->band, pixel->x, pixel->y);
+    size_t first = sample_band_at(&heights->band, pixel->x, pixel->y);
     float *level = heights->level + first, *depth = heights->band.depth + first;
     lanes_f ground = lanes_load(level), bed = lanes_load(depth);
     lanes_i taken = lanes_of_bits(pixel->mask);
@@ -482,7 +481,7 @@ static inline void emit_leaf(void *user, const struct raster_pixel *pixel)
     if (!(cover > 0.0F)) {
         return;
     }
-    size_t first = raster_first_sample(&heights->band, pixel->x, pixel->y);
+    size_t first = sample_band_at(&heights->band, pixel->x, pixel->y);
     struct leaf_samples *leaf = &heights->leaves[first / SAMPLES];
     lanes_i taken = lanes_of_bits(pixel->mask);
     lanes_f through = lanes_load(leaf->through);

@@ -241,11 +241,6 @@ static inline unsigned raster_small_next(struct raster_small_edges *edges)
     return ~outside & ((1U << WIDE * SAMPLES) - 1);
 }
 
-static inline size_t raster_first_sample(const struct sample_band *band, uint32_t x, uint32_t y)
-{
-    return SAMPLES * ((size_t)(y - band->first_row) * band->width_px + x);
-}
-
 /* Hands over the pixels of which the mask has samples, one by one. */
 static inline __attribute__((always_inline)) void
 raster_each_pixel(const struct raster_pixels *pixels, raster_emit_pixel *emit, void *user)
@@ -308,7 +303,7 @@ raster_scan(const struct mesh_triangle *triangle, const struct raster_steps *ste
     const struct raster_heights heights = raster_heights_of(triangle);
     const wide_f clip = wide_splat(band->clip_height);
     const size_t stride = SAMPLES * (size_t)band->width_px;
-    size_t row_first = raster_first_sample(band, (uint32_t)area->left, (uint32_t)area->top);
+    size_t row_first = sample_band_at(band, (uint32_t)area->left, (uint32_t)area->top);
     wide_i to_south = wide_splat_i(area->top * SUBPIXELS - triangle->y[0]);
     const wide_i to_left =
         wide_splat_i(area->left * SUBPIXELS - triangle->x[0]) + wide_ordinals() * SUBPIXELS;

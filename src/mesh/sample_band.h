@@ -24,7 +24,7 @@ struct mesh_shadow {
                           falls on it */
 };
 
-/* Samples of pixel (x, y) are at index 4 * ((y - first_row) * width_px + x) and behind. */
+/* The SAMPLES of a pixel lie behind each other, at sample_band_at. */
 struct sample_band {
     uint32_t width_px;  /* of the tile, a multiple of 4: rows are taken so many pixels at a time */
     uint32_t first_row; /* pixel row of the tile that the band begins with */
@@ -35,6 +35,12 @@ struct sample_band {
     float clip_height; /* nothing above it is drawn; INFINITY: no such limit */
     const struct mesh_shadow *shadow; /* NULL: none falls on what is drawn */
 };
+
+/* The index of the first sample of pixel (x, y). */
+static inline size_t sample_band_at(const struct sample_band *band, uint32_t x, uint32_t y)
+{
+    return SAMPLES * ((size_t)(y - band->first_row) * band->width_px + x);
+}
 
 /* The middle, x and y in 1/256 pixel rounded down, of the samples whose bits are set in the index.
  */

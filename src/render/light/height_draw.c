@@ -161,12 +161,6 @@ static bool is_wanted(const struct height_drawing *drawing, const struct pixel_a
            area->first_row < inside->top || area->end_row > inside->bottom;
 }
 
-/* The index of the first sample of pixel (x, y). */
-static size_t sample_at(const struct sample_band *band, uint32_t x, uint32_t y)
-{
-    return SAMPLES * ((size_t)(y - band->first_row) * band->width_px + x);
-}
-
 /* The level of a quad: its ground, whether it is drawn or a hole only opens it. What is cut off is
  * no ground. */
 static void level_ground(const struct height_drawing *drawing, const struct height_scratch *scratch,
@@ -179,7 +173,7 @@ static void level_ground(const struct height_drawing *drawing, const struct heig
     level.depth = scratch->samples.level;
     terrain_heights(scratch->kernels, scratch->weights, ground, area, &level);
     for (uint32_t y = area->first_row; y < area->end_row && (!ground || cut < INFINITY); y++) {
-        float *samples = level.depth + sample_at(&level, area->first_column, y);
+        float *samples = level.depth + sample_band_at(&level, area->first_column, y);
         for (size_t i = 0; i < count; i++) {
             samples[i] = ground && !(samples[i] > cut) ? samples[i] : INFINITY;
         }
@@ -251,7 +245,7 @@ static void split_quad(const struct height_drawing *drawing, struct height_scrat
     terrain_heights(scratch->kernels, scratch->weights, terrain_quad(drawing->scene, column, row),
                     &area, band);
     for (uint32_t y = area.first_row; y < area.end_row && cut < INFINITY; y++) {
-        float *depth = band->depth + sample_at(band, area.first_column, y);
+        float *depth = band->depth + sample_band_at(band, area.first_column, y);
         for (size_t i = 0; i < count; i++) {
             depth[i] = depth[i] > cut ? -INFINITY : depth[i];
         }
@@ -273,7 +267,7 @@ static void take_picture(const struct height_drawing *drawing, struct height_scr
         quad_set_add(&scratch->split, place_in_band(scratch, column, row));
         level_ground(drawing, scratch, column, row, area);
         for (uint32_t y = area->first_row; y < area->end_row; y++) {
-            const size_t at = sample_at(band, area->first_column, y);
+            const size_t at = sample_band_at(band, area->first_column, y);
             memcpy(band->depth + at, picture->band.depth + at,
                    SAMPLES * scratch->quad_px * sizeof *band->depth);
         }
@@ -405,8 +399,9 @@ static void flood_quad(const struct light_kernels *kernels, const struct height_
     const float south_yd[] = {south[0].z_yd, south[1].z_yd};
     for (uint32_t y = area->first_row; y < area->end_row; y++) {
         const size_t row = count * (y % scratch->quad_px);
-        kernels->flood(scratch->samples.level + sample_at(band, area->first_column, y), north_yd,
-                       south_yd, scratch->u + row, scratch->v + row, band->clip_height, count);
+        kernels->flood(scratch->samples.level + sample_band_at(band, area->first_column, y),
+                       north_yd, south_yd, scratch->u + row, scratch->v + row, band->clip_height,
+                       count);
     }
 }
 
@@ -498,7 +493,7 @@ static void resolve_quad(const struct height_drawing *drawing, const struct heig
     const struct pixel_area area = area_of(scratch, column, row);
     for (uint32_t y = area.first_row; y < area.end_row; y++) {
         size_t at = height_field_at(field, (int32_t)area.first_column, (int32_t)y);
-        size_t sample = sample_at(&samples->band, area.first_column, y);
+        size_t sample = sample_band_at(&samples->band, area.first_column, y);
         if (!scratch->has_leaves && !field->caster) {
             resolve_samples(samples, sample, (size_t)SAMPLES * scratch->quad_px);
             continue;
@@ -529,7 +524,7 @@ static void store_surface(const struct height_drawing *drawing, const struct lig
     }
     for (uint32_t y = area.first_row; y < area.end_row; y++) {
         const float *samples =
-            scratch->samples.level + sample_at(&scratch->samples.band, area.first_column, y);
+            scratch->samples.level + sample_band_at(&scratch->samples.band, area.first_column, y);
         kernels->surface(drawing->field->surface + height_field_at(drawing->field,
                                                                    (int32_t)area.first_column,
                                                                    (int32_t)y),
