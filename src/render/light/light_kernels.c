@@ -174,19 +174,11 @@ static inline void ground_block(int32_t *restrict out, const float *restrict wei
 static void ground(int32_t *out, size_t stride, const float *ground, size_t count,
                    const struct ground_weights *weights, size_t first, size_t end)
 {
-    enum { PX_512 = 4 }; /* of a quad in a tile of 512 px, which is one block */
     const size_t quad_px = weights->quad_px;
     int32_t pixels[GROUND_PIXELS];
     for (size_t q = 0; q < count; q++, ground += VERTEX_EAST, out += quad_px) {
         const float quad[FAN_VERTICES] = {ground[0], ground[VERTEX_EAST], ground[VERTEX_SOUTH],
                                           ground[VERTEX_SOUTH + VERTEX_EAST], ground[VERTEX_INNER]};
-        if (quad_px == PX_512 && first == 0 && end == PX_512) {
-            ground_block(pixels, weights->weight, quad);
-            for (size_t y = 0; y < PX_512; y++) {
-                memcpy(out + y * stride, pixels + y * PX_512, PX_512 * sizeof *pixels);
-            }
-            continue;
-        }
         size_t x = 0, y = 0;
         for (size_t i = 0; i < weights->blocks; i++) {
             ground_block(pixels, weights->weight + i * GROUND_BLOCK, quad);
