@@ -289,9 +289,9 @@ void tiles_record(void *user, struct tile_task *task)
     struct tiles_recorder *recorder = user;
     struct run *run = recorder->run;
     struct job_result *result = run->result;
-    struct diag diag = run->diag;
-    diag.failure = recorder->status ? NULL : diag.failure; /* the first failure is reported */
     for (uint32_t i = 0; i < run->request.series_count; i++) {
+        struct diag diag = run->diag;
+        diag.failure = recorder->status ? NULL : diag.failure; /* the first failure is reported */
         if (tile_task_draws(task, i)) {
             enum adtmap_status status = record_node(run, task, i, &diag);
             recorder->status = recorder->status ? recorder->status : status;
@@ -306,6 +306,6 @@ void tiles_record(void *user, struct tile_task *task)
     result->drawn += failure == NULL;
     if (failure && !job_result_add_failure(result, task->x, task->y, failure) &&
         !recorder->status) {
-        recorder->status = diag_fail_memory(&diag);
+        recorder->status = diag_fail_memory(&run->diag);
     }
 }
