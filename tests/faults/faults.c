@@ -33,6 +33,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/hash_index.h"
 #include "faults/child.h"
 #include "faults/tried.h"
 #include "faults/whole.h"
@@ -242,33 +243,45 @@ static void try_fault(struct trial *trial, const struct fault *fault)
     child_free(&child);
 }
 
-static struct call_site *find_site(struct call_site *sites, size_t count, uint64_t place)
+/* The distinct call sites in the order of their first calls. */
+struct call_sites {
+    struct call_site *items;
+    size_t count;
+    struct hash_index index; /* by place */
+};
+
+/* NULL: a new one. */
+static struct call_site *find_site(const struct call_sites *sites, uint64_t place)
 {
-    size_t i = 0;
-    while (i < count && sites[i].place != place) {
-        i++;
+    struct hash_probe probe = hash_index_probe(&sites->index, place);
+    while (hash_index_next(&sites->index, &probe)) {
+        if (sites->items[probe.number].place == place) {
+            return &sites->items[probe.number];
+        }
     }
-    return &sites[i];
+    return NULL;
 }
 
-/* The distinct call sites in the order of their first calls, from malloc. */
-static struct call_site *list_sites(const struct trial *trial, size_t *count)
+static void list_sites(const struct trial *trial, struct call_sites *sites)
 {
-    struct call_site *sites = calloc(trial->call_count, sizeof *sites);
-    if (!sites) {
+    *sites = (struct call_sites){.items = calloc(trial->call_count, sizeof *sites->items)};
+    if (!sites->items || !hash_index_reserve(&sites->index, trial->call_count)) {
         die("out of memory");
     }
-    *count = 0;
     for (size_t i = 0; i < trial->call_count; i++) {
-        struct call_site *site = find_site(sites, *count, trial->calls[i]);
-        *count += site->calls++ == 0;
-        site->place = trial->calls[i];
+        uint64_t place = trial->calls[i];
+        struct call_site *site = find_site(sites, place);
+        if (!site) {
+            (void)hash_index_add(&sites->index, place, (uint32_t)sites->count);
+            site = &sites->items[sites->count++];
+            site->place = place;
+        }
+        site->calls++;
     }
     const char *tried = getenv("FAULTS_TRIED");
     if (tried && *tried && !trial->most) {
-        tried_claim(tried, sites, *count);
+        tried_claim(tried, sites->items, sites->count);
     }
-    return sites;
 }
 
 /* Faults at the first call from a site, which is the nth. */
@@ -285,10 +298,10 @@ static void try_site(struct trial *trial, const struct call_site *site, size_t n
 }
 
 /* Faults at later calls from sites. */
-static void try_repeats(struct trial *trial, struct call_site *sites, size_t count)
+static void try_repeats(struct trial *trial, const struct call_sites *sites)
 {
     for (size_t i = 0; i < trial->call_count; i++) {
-        struct call_site *site = find_site(sites, count, trial->calls[i]);
+        struct call_site *site = find_site(sites, trial->calls[i]);
         size_t nth = ++site->seen;
         bool is_chosen = nth > 1 && ((nth & (nth - 1)) == 0 || nth == site->calls);
         if (is_chosen && !site->known) {
@@ -300,17 +313,18 @@ static void try_repeats(struct trial *trial, struct call_site *sites, size_t cou
 
 static void try_faults(struct trial *trial)
 {
-    size_t count = 0;
-    struct call_site *sites = list_sites(trial, &count);
-    size_t tries = trial->most && trial->most < count ? trial->most : count;
+    struct call_sites sites;
+    list_sites(trial, &sites);
+    size_t tries = trial->most && trial->most < sites.count ? trial->most : sites.count;
     for (size_t i = 0; i < tries; i++) {
-        size_t nth = i * count / tries;
-        try_site(trial, &sites[nth], nth);
+        size_t nth = i * sites.count / tries;
+        try_site(trial, &sites.items[nth], nth);
     }
     if (trial->all) {
-        try_repeats(trial, sites, count);
+        try_repeats(trial, &sites);
     }
-    free(sites);
+    hash_index_free(&sites.index);
+    free(sites.items);
 }
 
 static void try_kill(struct trial *trial, uint64_t at)
