@@ -15,8 +15,8 @@ enum adtmap_status out_folder_check(const char *out, const struct option_strings
 
 /*
  * Warns of a file to be written that lies in the folder of a client (MPQ or CASC), in a folder of
- * client files below a path of the data, or beside such folders, unless that is the current folder.
- * A single ADT in a folder of its own may have its picture beside it.
+ * client files below a path of the data, or next to such folders, unless that is the current
+ * folder. A single ADT in a folder of its own may have its picture next to it.
  */
 void out_file_check(const char *out, const struct option_strings *data, const struct diag *diag);
 

@@ -40,7 +40,7 @@ static enum adtmap_status list_changes(struct job *job)
     const struct run *run = &job->run;
     struct job_result *result = run->result;
     uint32_t removed = 0;
-    bool has_tiles = false; /* else the run is of files beside them alone */
+    bool has_tiles = false; /* else the run is about other files alone */
     for (uint32_t i = 0; i < run->request.series_count; i++) {
         has_tiles |= run->request.series[i].is_asked;
     }

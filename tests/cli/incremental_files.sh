@@ -97,7 +97,7 @@ says "$map: $tile has no ADT in the data"
 [ ! -e "$o/$map/tiles/${map}_$tile.png" ] || wrong 'the PNG of a tile without an ADT stays'
 o=$work/o
 
-# A texture of the ground that shines, which is looked for beside each: one that appears is drawn,
+# A texture of the ground that shines, which is looked for next to each: one that appears is drawn,
 # and goes with its file.
 copy_world
 texture=$(in_world DemoGrass.blp)

@@ -55,7 +55,7 @@ damaged 'sed -i "s/^\(fact.card.*\)/\1\n\1x/" "$log"' "$tiles"
 damaged 'sed -i "s/^fact.card/fakt\tcard/" "$log"' "$tiles"
 # The log of a run that was cut short before its end: the line was taken out when it began.
 damaged 'sed -i "/^fact.card/d; /^made.areas.geojson/,\$d" "$log"' 0
-# An older adtmap leaves the line, which it does not know, beside the facts that it records.
+# An older adtmap leaves the line, which it does not know, among the facts that it records.
 cp "$work/whole/Hall/.adtmap/log" "$log"
 sed -i 's/^\(fact.title.\).*/\1Older Hall/; /^sum/d' "$log"
 render 0 Demo -t 31_31

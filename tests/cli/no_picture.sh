@@ -53,7 +53,7 @@ while read -r name argument; do
         done
         # A folder that has pictures keeps them.
         draw 0 whole --no-picture $(needs "$name")
-        [ "$(files alone)" = "$(files whole)" ] || wrong "--$name writes other files beside pictures"
+        [ "$(files alone)" = "$(files whole)" ] || wrong "--$name writes other files in addition to pictures"
         for file in $(files alone); do
             same "$work/alone/$file" "$work/whole/$file"
         done

@@ -589,7 +589,7 @@ says "builds.yaml:23:11: 'Hall' is no map of build lacks"
 is_file "$site/builds/open/Demo/index.html"
 no_file "$site/builds/open/Hall"
 
-# publish beside render in one folder: each run does its work or says that another is writing, and the next
+# publish and render at the same time in one folder: each run does its work or says that another is writing, and the next
 # publish makes what an undisturbed one makes.
 mkdir "$work/two"
 ln -s "$DEMO" "$work/two/data"
@@ -601,8 +601,8 @@ for light in unlit noggit; do
         >"$work/beside" 2>&1 &
     "$ADTMAP" publish "$work/two/site.yaml" --leaflet "$work/leaflet" >"$out" 2>"$err"
     status=$?
-    wait $! || grep -q 'another run' "$work/beside" || wrong "render beside publish: $(cat "$work/beside")"
-    [ $status -eq 0 ] || grep -q 'another run' "$err" || wrong "publish beside render: status $status"
+    wait $! || grep -q 'another run' "$work/beside" || wrong "render and publish: $(cat "$work/beside")"
+    [ $status -eq 0 ] || grep -q 'another run' "$err" || wrong "publish and render: status $status"
 done
 publish 0 "$work/two/site.yaml"
 same_tree "$work/undisturbed" "$work/two/site"

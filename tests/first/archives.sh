@@ -1,5 +1,5 @@
 #!/bin/sh
-# A client's archives (MPQ) at their shortest: the tiles are those of the folder, also beside an archive that is
+# A client's archives (MPQ) at their shortest: the tiles are those of the folder, also with an archive next to it that is
 # broken, of which a line tells.
 . "$(dirname "$0")/../cli/common.sh"
 small_world

@@ -72,7 +72,7 @@ static void read_for_maps(const uint8_t *data, size_t size, size_t most)
     }
 }
 
-/* From a file, with the pictures beside it. */
+/* From a file, with the pictures in its folder. */
 static void load(const uint8_t *data, size_t size, const struct diag *diag)
 {
     char folder[FUZZ_PATH_BYTES];

@@ -16,7 +16,7 @@ def folders_without_data(folder, count):
 
 @case('DIRECTORY_DEPTH_MAX', 39, r'data: (x/){39}x: left out: nested in more than 40 folders')
 def depth_of_folders(folder, count):
-    """A picture of the tile in the deepest, beside the world."""
+    """A picture of the tile in the deepest, next to the world."""
     world = World(folder)
     below = folder / 'data' / '/'.join('x' * count)
     below.mkdir(parents=True)

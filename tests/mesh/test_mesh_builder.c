@@ -114,7 +114,7 @@ struct triangles {
     uint32_t indices[CORNERS];
 };
 
-/* A pixel has `texels` of the first texture, and of the second anything; some triangles lie beside
+/* A pixel has `texels` of the first texture, and of the second anything; some triangles lie next to
  * the tile, or partly, but not all. */
 static void make_triangles(struct random *random, double texels, struct triangles *triangles)
 {

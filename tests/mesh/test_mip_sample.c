@@ -236,7 +236,7 @@ static void the_first_level_is_the_finest_within_the_edge(void **state)
     assert_int_equal(mip_first_level(8192, 8192, 1), 13);
 }
 
-/* A leaf beside nothing: green and opaque, black and transparent. */
+/* A leaf next to nothing: green and opaque, black and transparent. */
 static struct mip_texture *leaf(void)
 {
     static const uint8_t rgba[2 * 2 * 4] = {40, 200, 60, 255, 0, 0, 0, 0, 40, 200, 60, 255};

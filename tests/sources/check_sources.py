@@ -9,7 +9,7 @@ beyond.
 
 No file but include/adtmap/version.h has the version.
 
-The way of a run in docs/development.md: each function is in the file that stands beside it, and is called by the
+The way of a run in docs/development.md: each function is in the file named on its line, and is called by the
 file of the one above it.
 
 Every list has a least count: one that is shorter was not read as it was meant.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The page's modules one by one, and what the build makes of them, in node: no browser, no npm.
-#     page.sh PAGE.JS      the file that the program writes beside its pages
+#     page.sh PAGE.JS      the file that the program writes next to its pages
 . "$(dirname "$0")/../cli/common.sh"
 here=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)
 command -v node >/dev/null || skip 'node is not installed'

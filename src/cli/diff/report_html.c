@@ -1,6 +1,7 @@
 /*
- * The page of --report (report.html, which is part of the program). All that it shows lies beside
- * it, and it names no path of the machine that made it, so that it can be published as it is.
+ * The page of --report (report.html, which is part of the program). All that it shows lies in
+ * its folder, and it names no path of the machine that made it, so that it can be published as it
+ * is.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -189,9 +189,9 @@ static struct hash128 sum_of_facts(const struct build_log *log)
     return sum;
 }
 
-/* Of the words of a card, for the map that has it and the facts beside it: another sum has a card
- * that was damaged, that is another map's, or that an older adtmap, which does not know it, left
- * beside new facts. */
+/* Of the words of a card, the name of the map and the other facts of its log. Another sum has a
+ * card that was damaged, that is another map's, or that an older adtmap, which does not know it,
+ * left among new facts. */
 static struct hash128 sum_of_card(const char *map, const struct build_log *log, const char *words)
 {
     const struct hash128 parts[] = {hash128(map, strlen(map)), sum_of_facts(log),

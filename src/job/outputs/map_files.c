@@ -258,7 +258,7 @@ enum {
     ASKED_ALWAYS = 1 << 28,
     ASKED_BY_PAGES = 1 << 29,
     ASKED_BY_ADDRESS = 1 << 30, /* pages whose address is known */
-    ASKED_BY_DEM = 1 << 27,     /* pages beside the layer raster-dem */
+    ASKED_BY_DEM = 1 << 27,     /* pages, if there is the layer raster-dem */
 };
 
 /* In the order in which they are written: a page comes after the data that it loads, and map.js,

@@ -13,7 +13,7 @@
 
 enum { EDGE = QUADS_PER_CHUNK + 1, VERTICES = EDGE * EDGE, MIDDLE = 17, LAYERS = 3 };
 
-/* Three chunks of sea beside each other; the ground falls towards the south. The first layer is
+/* Three chunks of sea next to each other; the ground falls towards the south. The first layer is
  * that of the middle, without depths. */
 struct sea {
     struct arena arena;
@@ -158,7 +158,7 @@ static void clear_water_goes_by_the_ground_alone(void **state)
     arena_free(&sea.arena);
 }
 
-/* A lake says nothing of the sea beside it. */
+/* A lake says nothing of the sea next to it. */
 static void other_classes_have_no_say(void **state)
 {
     (void)state;

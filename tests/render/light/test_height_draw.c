@@ -300,7 +300,7 @@ static void a_pool_under_a_roof_lowers_nothing(void **state)
     check(150, 150, 40, 255, 40);
 }
 
-/* As beside it, where the water may be that of terrain. */
+/* As next to it, where the water may be that of terrain. */
 static void water_of_a_building_on_the_ground_is_ground(void **state)
 {
     (void)state;
