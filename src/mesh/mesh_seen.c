@@ -24,7 +24,7 @@
 #include "base/lanes.h"
 #include "mesh/sample_grid.h"
 
-enum { MOVED = 64, PAIRS = 2 * WIDE, RUN = 64, SMALL = 64 * SUBPIXELS };
+enum { MOVED = 64, PAIRS = 2 * WIDE, RUN = 64, STEP = 16, SMALL = 64 * SUBPIXELS };
 
 /* The largest whole numbers up to at + 0.5, within MESH_REACH. */
 static inline void to_subpixels(uint32_t count, double at[MOVED], int32_t subpixels[MOVED])
@@ -179,9 +179,9 @@ static inline int32_t corner_area(const struct corner_run *run, uint32_t i)
 /* Whether a sample of the first 2 x 2 pixels of its box lies in each triangle, or the box is
  * larger. Numbers of those with a smaller box stay below 2^21; others may wrap, and do not count.
  */
-static inline void judge_samples(struct corner_run *run)
+static inline void judge_samples(struct corner_run *run, uint32_t first)
 {
-    for (uint32_t i = 0; i < RUN; i++) {
+    for (uint32_t i = first; i < first + STEP; i++) {
         int32_t left = mesh_least_of(run->x[0][i], run->x[1][i], run->x[2][i]) & -SUBPIXELS;
         int32_t top = mesh_least_of(run->y[0][i], run->y[1][i], run->y[2][i]) & -SUBPIXELS;
         int32_t right = mesh_most_of(run->x[0][i], run->x[1][i], run->x[2][i]);
@@ -200,13 +200,19 @@ static inline void judge_samples(struct corner_run *run)
             south[e] = (dx ^ mirror) - mirror;
         }
         int32_t outside = -1;
-        for (unsigned pixel = 0; pixel < 4; pixel++) {
-            for (unsigned s = 0; s < SAMPLES; s++) {
-                uint32_t x = (pixel & 1) * SUBPIXELS + (uint32_t)sample_x[s];
-                uint32_t y = (pixel >> 1) * SUBPIXELS + (uint32_t)sample_y[s];
-                outside &= (int32_t)((at[0] + east[0] * x + south[0] * y) |
-                                     (at[1] + east[1] * x + south[1] * y) |
-                                     (at[2] + east[2] * x + south[2] * y));
+        for (unsigned s = 0; s < SAMPLES; s++) {
+            uint32_t sample[3];
+            for (unsigned e = 0; e < 3; e++) {
+                sample[e] =
+                    at[e] + east[e] * (uint32_t)sample_x[s] + south[e] * (uint32_t)sample_y[s];
+            }
+            for (unsigned pixel = 0; pixel < 4; pixel++) {
+                uint32_t in_pixel[3];
+                for (unsigned e = 0; e < 3; e++) {
+                    in_pixel[e] = sample[e] + (pixel & 1 ? east[e] * SUBPIXELS : 0) +
+                                  (pixel & 2 ? south[e] * SUBPIXELS : 0);
+                }
+                outside &= (int32_t)(in_pixel[0] | in_pixel[1] | in_pixel[2]);
             }
         }
         run->keep[i] = (outside >= 0) | is_larger;
@@ -229,7 +235,9 @@ static uint32_t look_closer(const int32_t (*xy)[2], const uint32_t *indices, uin
                 run.y[k][i] = corner[1];
             }
         }
-        judge_samples(&run);
+        for (uint32_t i = 0; i < in_run; i += STEP) {
+            judge_samples(&run, i);
+        }
         for (uint32_t i = 0; i < in_run; i++) {
             seen[kept] = seen[first + i];
             kept += run.keep[i] != 0;
