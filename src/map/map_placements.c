@@ -28,7 +28,8 @@ static bool sort_wmo_ids(struct tile_placements *of_tile)
 /* What the cache has placements by. */
 struct placements_key {
     struct map_tile_key tile;
-    uint32_t contents; /* enum adt_content */
+    uintptr_t contents; /* enum adt_content; as wide as what follows, so that nothing is padding */
+    adt_doodad_wanted *doodad_wanted;
 };
 
 /* An ADT that cannot be read places nothing here; its own tile says why. */
@@ -50,7 +51,8 @@ static enum adtmap_status load_placements(const struct cache_loading *loading, v
     if (!status) {
         struct adt_request wanted = map_adt_request(map, at->x, at->y);
         struct adt_tile *tile;
-        wanted.contents = key->contents;
+        wanted.contents = (unsigned)key->contents;
+        wanted.doodad_wanted = key->doodad_wanted;
         status = adt_read(&files.adt, &wanted, &of_tile->memory, &diag, &tile);
         if (!status) {
             const struct adt_placements *placed = &tile->placements;
@@ -76,9 +78,10 @@ static enum adtmap_status load_placements(const struct cache_loading *loading, v
 const struct cache_kind map_placements_kind = {load_placements, tile_placements_destroy};
 
 enum adtmap_status map_placements_pin(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                      enum adt_content contents, struct cache_pin *pin)
+                                      enum adt_content contents, adt_doodad_wanted *doodad_wanted,
+                                      struct cache_pin *pin)
 {
-    const struct placements_key key = {{x, y}, contents};
+    const struct placements_key key = {{x, y}, contents, doodad_wanted};
     *pin = (struct cache_pin){0};
     if (!tile_set_has(&map->files, x, y)) {
         return ADTMAP_OK;

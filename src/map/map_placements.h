@@ -18,10 +18,12 @@ extern const struct cache_kind map_placements_kind;
 /*
  * Pins the placements of tile (x, y); an empty pin where the map has no file. An ADT that cannot be
  * read places nothing. `contents` is ADT_PLACEMENTS, or ADT_WMOS where nothing asks for doodads:
- * forests have thousands of them, which are then not read. Fails with ADTMAP_NO_MEMORY only.
+ * forests have thousands of them, which are then not read. Doodads whose names are not wanted may
+ * be left out (adt_request.doodad_wanted). Fails with ADTMAP_NO_MEMORY only.
  */
 enum adtmap_status map_placements_pin(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                      enum adt_content contents, struct cache_pin *pin);
+                                      enum adt_content contents, adt_doodad_wanted *doodad_wanted,
+                                      struct cache_pin *pin);
 
 /* What a pin holds; NULL for an empty one. */
 const struct adt_placements *map_placements_of(const struct cache_pin *pin);

@@ -22,15 +22,26 @@ static inline void fuzz_spread_shadows(const struct adt_tile *tile)
     }
 }
 
+/* adt_doodad_wanted: some of them. */
+static inline bool fuzz_wants_doodad(const char *name)
+{
+    return name[0] & 1;
+}
+
 /* Reads a whole tile; then its textures alone. The properties of its map are derived from the size
  * of the input. */
 static inline void fuzz_read_tile(const struct adt_files *files)
 {
     static const struct adt_request requests[] = {
-        {0, ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO, {0}},
-        {ADT_GROUND | ADT_LIQUIDS, ADT_ALPHA_4BIT, false, ADTMAP_EDGE_KEEP, {1, 15, 0, 16}},
-        {0, ADT_ALPHA_8BIT, true, ADTMAP_EDGE_FIX, {0}},
-        {ADT_LIQUIDS | ADT_PLACEMENTS, ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO, {0}}};
+        {0, ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO, {0}, NULL},
+        {ADT_GROUND | ADT_LIQUIDS, ADT_ALPHA_4BIT, false, ADTMAP_EDGE_KEEP, {1, 15, 0, 16}, NULL},
+        {0, ADT_ALPHA_8BIT, true, ADTMAP_EDGE_FIX, {0}, NULL},
+        {ADT_LIQUIDS | ADT_PLACEMENTS,
+         ADT_ALPHA_INFER,
+         false,
+         ADTMAP_EDGE_AUTO,
+         {0},
+         fuzz_wants_doodad}};
     struct fuzz_diag listener;
     struct arena arena = {0};
     struct adt_tile *tile;
@@ -44,7 +55,7 @@ static inline void fuzz_read_tile(const struct adt_files *files)
         fuzz_spread_shadows(tile);
     }
     static const struct adt_request textures = {
-        ADT_TEXTURES, ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO, {0}};
+        ADT_TEXTURES, ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO, {0}, NULL};
     adt_read(files, &textures, &arena, &listener.diag, &tile);
     struct blend_meshes blend;
     blend_meshes_read(&files->root, &arena, &listener.diag, &blend);

@@ -143,7 +143,7 @@ static void check_tile(struct totals *totals, uint32_t x, uint32_t y)
     take(&cursor, magic, sizeof magic);
     assert_memory_equal(magic, "VMAP_4.", 7);
     count = take_u32(&cursor);
-    assert_int_equal(map_placements_pin(totals->map, x, y, ADT_PLACEMENTS, &pin), ADTMAP_OK);
+    assert_int_equal(map_placements_pin(totals->map, x, y, ADT_PLACEMENTS, NULL, &pin), ADTMAP_OK);
     const struct adt_placements *placed = map_placements_of(&pin);
     assert_non_null(placed);
     for (uint32_t i = 0; i < count; i++) {

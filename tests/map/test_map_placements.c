@@ -112,7 +112,7 @@ static void doodads_are_read_for_those_who_ask(void **state)
     for (uint32_t i = 0; i < 2; i++) {
         struct cache_pin pin;
         const enum adt_content contents = i ? ADT_PLACEMENTS : ADT_WMOS;
-        assert_int_equal(map_placements_pin(map, X, Y, contents, &pin), ADTMAP_OK);
+        assert_int_equal(map_placements_pin(map, X, Y, contents, NULL, &pin), ADTMAP_OK);
         const struct adt_placements *placed = map_placements_of(&pin);
         assert_int_equal(placed->wmo_count, 1);
         assert_int_equal(placed->doodad_count, i);

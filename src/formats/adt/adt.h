@@ -74,6 +74,8 @@ struct adt_request {
     enum adtmap_edge edge; /* how the edges of maps are read, whatever the files say */
     /* Need not be read, and are not where that is easily known. */
     struct adt_chunk_area left_out;
+    /* NULL: all doodads; it may be ignored. */
+    adt_doodad_wanted *doodad_wanted;
 };
 
 /* All of a tile, with what the map's WDT says; NULL: there is none. */

@@ -294,8 +294,8 @@ static enum adtmap_status split_read_placements(struct adt_reading *reading)
     struct adt_placements *all = &reading->tile->placements;
     for (size_t i = 0; i < COUNT_OF(files); i++) {
         struct adt_placements more;
-        enum adtmap_status status =
-            adt_read_placements(files[i], reading->contents, reading->arena, &more);
+        enum adtmap_status status = adt_read_placements(
+            files[i], reading->contents, reading->request->doodad_wanted, reading->arena, &more);
         if (status) {
             return status;
         }

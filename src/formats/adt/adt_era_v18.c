@@ -79,8 +79,8 @@ static enum adtmap_status v18_read_tile(struct adt_reading *reading)
         status = v18_read_mcnks(reading, &places);
     }
     if (!status && (reading->contents & ADT_PLACEMENTS)) {
-        status = adt_read_placements(file, reading->contents, reading->arena,
-                                     &reading->tile->placements);
+        status = adt_read_placements(file, reading->contents, reading->request->doodad_wanted,
+                                     reading->arena, &reading->tile->placements);
     }
     return status;
 }

@@ -41,6 +41,7 @@ struct placing {
     enum origin origin;
     bool is_monolithic; /* of a file with MCIN, whose flags can be padding that nobody set */
     struct names names;
+    adt_doodad_wanted *wanted;      /* NULL: all doodads are */
     struct reader set_ranges, sets; /* MWDR and MWDS; empty: none */
     const struct chunk *chunk;      /* of the placements, for messages */
     size_t entry_bytes;
@@ -297,18 +298,25 @@ static bool is_placeable(struct placing *placing, const struct adt_placement *pl
 }
 
 /* Editors give the unique id 0 to what they place; clients show one placement of each id. */
-static void warn_of_zeroes(const struct placing *placing, const struct adt_placement *placements,
-                           uint32_t count)
+static void warn_of_zeroes(const struct placing *placing, uint32_t zeroes)
 {
-    uint32_t zeroes = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        zeroes += placements[i].unique_id == 0;
-    }
     if (zeroes > 1) {
         diag_warn(placing->diag, placing->chunk->id, (int64_t)placing->chunk->offset,
                   "%u entries have the unique id 0; one of them is drawn, as in clients",
                   (unsigned)zeroes);
     }
+}
+
+/* Marks the names of which no doodad is wanted. NULL when out of memory. */
+static const bool *find_unwanted(const struct placing *placing)
+{
+    const struct names *names = &placing->names;
+    bool *unwanted = arena_alloc_dirty(placing->arena, names->count, sizeof *unwanted);
+    for (uint32_t i = 0; unwanted && i < names->count; i++) {
+        const char *name = name_of(names, i);
+        unwanted[i] = name && !placing->wanted(name);
+    }
+    return unwanted;
 }
 
 static enum adtmap_status placements_read_kind(struct placing *placing,
@@ -320,7 +328,9 @@ static enum adtmap_status placements_read_kind(struct placing *placing,
     size_t listed = chunk->size / kind->bytes;
     size_t entries = size_min(listed, ADT_PLACEMENTS_MAX);
     struct adt_placement *array = arena_alloc_dirty(placing->arena, entries, sizeof *array);
-    if (!array) {
+    const bool is_filtered = kind == &doodads && placing->wanted;
+    const bool *unwanted = is_filtered ? find_unwanted(placing) : NULL;
+    if (!array || (is_filtered && !unwanted)) {
         return diag_fail_memory(placing->diag);
     }
     if (listed > entries) {
@@ -337,6 +347,7 @@ static enum adtmap_status placements_read_kind(struct placing *placing,
     placing->dedup = (struct warning_dedup){.diag = placing->diag};
     struct reader reader = reader_make(chunk->data, chunk->size);
     uint32_t count = 0;
+    uint32_t zeroes = 0;
     for (size_t i = 0; i < entries; i++) {
         struct adt_placement *placement = &array[count];
         uint32_t name_id;
@@ -346,10 +357,12 @@ static enum adtmap_status placements_read_kind(struct placing *placing,
         } else {
             placement->name = name_of(&placing->names, name_id);
         }
-        count += is_placeable(placing, placement);
+        const bool is_placed = is_placeable(placing, placement);
+        zeroes += is_placed && placement->unique_id == 0;
+        count += is_placed && !(unwanted && placement->name && unwanted[name_id]);
     }
     warning_dedup_flush(&placing->dedup);
-    warn_of_zeroes(placing, array, count);
+    warn_of_zeroes(placing, zeroes);
     *placements = array;
     *placement_count = count;
     return ADTMAP_OK;
@@ -383,12 +396,14 @@ static enum adtmap_status read_table(struct placing *placing, struct adt_file *f
 }
 
 enum adtmap_status adt_read_placements(struct adt_file *file, unsigned contents,
-                                       struct arena *arena, struct adt_placements *result)
+                                       adt_doodad_wanted *wanted, struct arena *arena,
+                                       struct adt_placements *result)
 {
     struct chunk mcin;
     struct placing placing = {.diag = &file->diag,
                               .arena = arena,
                               .origin = ORIGIN_MAP_CORNER,
+                              .wanted = wanted,
                               .is_monolithic = adt_walk_to(file, &id_MCIN, &mcin)};
     *result = (struct adt_placements){0};
     enum adtmap_status status = ADTMAP_OK;

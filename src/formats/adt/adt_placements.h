@@ -78,18 +78,22 @@ struct adt_placements {
 
 struct adt_file;
 
+/* Whether doodads of this name, as written, are wanted. */
+typedef bool adt_doodad_wanted(const char *name);
+
 /*
  * Reads the placements, those of `contents` (enum adt_content), of a monolithic ADT, or of the obj
- * file of a split one. Entries that cannot
- * stand anywhere are left out: without a name, with positions or angles that are not numbers or
- * further than twice the map's edge from its middle, with a scale of 0. Each kind of defect is one
- * warning, and so are those beyond ADT_PLACEMENTS_MAX. In files with MCIN the flags of MODF can be
- * padding: there a file id counts only where no name has that index, a scale only where no unknown
- * flag is set, and sets elsewhere never. Everything lives in `arena`. Fails only with
- * ADTMAP_NO_MEMORY.
+ * file of a split one, without the doodads whose names are not `wanted` (NULL: all are). Entries
+ * that cannot stand anywhere are left out: without a name, with positions or angles that are not
+ * numbers or further than twice the map's edge from its middle, with a scale of 0. Each kind of
+ * defect is one warning, and so are those beyond ADT_PLACEMENTS_MAX. In files with MCIN the flags
+ * of MODF can be padding: there a file id counts only where no name has that index, a scale only
+ * where no unknown flag is set, and sets elsewhere never. Everything lives in `arena`. Fails only
+ * with ADTMAP_NO_MEMORY.
  */
 enum adtmap_status adt_read_placements(struct adt_file *file, unsigned contents,
-                                       struct arena *arena, struct adt_placements *result);
+                                       adt_doodad_wanted *wanted, struct arena *arena,
+                                       struct adt_placements *result);
 
 /*
  * The same for a tile that lies in a WDT of 0.5.3 to 0.5.5: placements refer to the names of the

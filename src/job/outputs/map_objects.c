@@ -45,7 +45,7 @@ static bool lists(const struct adtmap_map *map, uint32_t x, uint32_t y,
                   enum nearby_placements_kind kind, uint32_t unique_id)
 {
     struct cache_pin pin;
-    if (map_placements_pin(map, x, y, ADT_PLACEMENTS, &pin)) {
+    if (map_placements_pin(map, x, y, ADT_PLACEMENTS, NULL, &pin)) {
         return false;
     }
     const bool found = kind == NEARBY_WMOS ? map_placements_has_wmo(&pin, unique_id)
@@ -260,7 +260,7 @@ static enum adtmap_status put_tile(struct objects_writing *writing, uint32_t x, 
 {
     static const enum nearby_placements_kind kinds[] = {NEARBY_WMOS, NEARBY_DOODADS};
     struct cache_pin pin;
-    enum adtmap_status status = map_placements_pin(writing->map, x, y, ADT_PLACEMENTS, &pin);
+    enum adtmap_status status = map_placements_pin(writing->map, x, y, ADT_PLACEMENTS, NULL, &pin);
     for (size_t k = 0; k < 2 && !status; k++) {
         struct placed_list list = list_of(map_placements_of(&pin), kinds[k]);
         for (uint32_t i = 0; i < list.count && !status; i++) {

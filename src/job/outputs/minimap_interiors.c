@@ -107,8 +107,8 @@ static bool list_wmos(const struct run *run, const struct tile_set *tiles, struc
     }
     for (struct tile_step tile = {0}; fine && tile_set_next(tiles, &tile);) {
         struct cache_pin pin;
-        fine =
-            map_placements_pin(run->asked.map, tile.x, tile.y, ADT_PLACEMENTS, &pin) == ADTMAP_OK;
+        fine = map_placements_pin(run->asked.map, tile.x, tile.y, ADT_PLACEMENTS, NULL, &pin) ==
+               ADTMAP_OK;
         const struct adt_placements *placed = fine ? map_placements_of(&pin) : NULL;
         for (uint32_t i = 0; placed && i < placed->wmo_count && fine; i++) {
             fine = add_wmo(run, &placed->wmos[i], list);

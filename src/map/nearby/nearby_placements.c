@@ -224,7 +224,8 @@ static enum adtmap_status pin_tiles(struct candidate_gathering *gathering, struc
         const uint32_t x = search->x - 1 + i % 3;
         const uint32_t y = search->y - 1 + i / 3;
         struct cache_pin *pin = &nearby->pins[i];
-        enum adtmap_status status = map_placements_pin(search->map, x, y, contents, pin);
+        enum adtmap_status status =
+            map_placements_pin(search->map, x, y, contents, search->doodad_wanted, pin);
         if (status) {
             return status;
         }

@@ -29,6 +29,9 @@ struct nearby_placements_search {
     uint32_t x, y;                    /* the tile */
     enum nearby_placements_kind kind;
     bool omits_doodads; /* with NEARBY_WMOS: nobody asks for NEARBY_DOODADS */
+    /* Doodads of other names may be left out; NULL: none are. The same for both kinds, or the ADTs
+     * are read for each of them. */
+    adt_doodad_wanted *doodad_wanted;
 
     /* With NEARBY_DOODADS: leaves out those that cannot reach into the tile, and those that are not
      * wanted. It is asked for each name of each ADT. NULL: takes all. */

@@ -135,6 +135,7 @@ enum adtmap_status wmo_set_open(const struct wmo_search *search, struct arena *a
         .y = search->y,
         .kind = NEARBY_WMOS,
         .omits_doodads = search->omits_doodads,
+        .doodad_wanted = search->doodad_wanted,
     };
     struct nearby_placements nearby;
     enum adtmap_status status = nearby_placements_open(&around, arena, &nearby);

@@ -48,7 +48,8 @@ struct wmo_search {
     const struct adt_placements *own; /* of an ADT without a map; NULL: none */
     uint32_t x, y;                    /* the tile */
     const struct adtmap_objects *wanted;
-    bool omits_doodads; /* nobody asks for doodads: none are near */
+    bool omits_doodads;               /* nobody asks for doodads: none are near */
+    adt_doodad_wanted *doodad_wanted; /* as in nearby_placements_search */
 };
 
 /*

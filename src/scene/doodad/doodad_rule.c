@@ -19,6 +19,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "base/size.h"
 #include "map/placement/placement_filter.h"
 
@@ -164,6 +165,22 @@ bool doodad_judge_name(const struct adtmap_doodad_rules *rules, const char *name
         *verdict = (struct doodad_verdict){false, DOODAD_BY_FOLDER, word};
     }
     return word != NULL;
+}
+
+/* adt_doodad_wanted, of doodads of minimaps where the user has no rules. */
+static bool may_be_of_minimap(const char *name)
+{
+    static const struct adtmap_doodad_rules none;
+    struct doodad_verdict verdict;
+    char canonical[NAME_BYTES];
+    return !name_canonical(name, canonical) || !doodad_judge_name(&none, canonical, &verdict) ||
+           verdict.is_drawn;
+}
+
+adt_doodad_wanted *doodad_name_filter(const struct adtmap_settings *settings)
+{
+    const bool has_rules = settings->doodad_rules.count > 0;
+    return settings->doodads == ADTMAP_DOODADS_MINIMAP && !has_rules ? may_be_of_minimap : NULL;
 }
 
 float doodad_longest_side(const struct m2_model *model)

@@ -34,6 +34,10 @@ struct doodad_verdict {
 bool doodad_judge_name(const struct adtmap_doodad_rules *rules, const char *name,
                        struct doodad_verdict *verdict);
 
+/* Which placements need not be looked at, since their names alone leave them out; NULL: none that
+ * is said so simply. */
+adt_doodad_wanted *doodad_name_filter(const struct adtmap_settings *settings);
+
 /* Decides about a model, with its m2_cut_share, whose name decides nothing. */
 struct doodad_verdict doodad_judge_model(const struct m2_model *model, float cut_share);
 

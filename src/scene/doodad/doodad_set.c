@@ -114,6 +114,7 @@ static bool add_all_placed(struct collecting *collecting)
         .x = search->x,
         .y = search->y,
         .kind = NEARBY_DOODADS,
+        .doodad_wanted = doodad_name_filter(search->settings),
         .judge = judge_name,
         .user = collecting,
     };

@@ -8,6 +8,7 @@
 #include "map/hours/map_hours.h"
 #include "map/map_low_res.h"
 #include "map/settings/settings.h"
+#include "scene/doodad/doodad_rule.h"
 #include "scene/tile/scene_materials.h"
 
 struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
@@ -172,6 +173,7 @@ static enum adtmap_status add_placements(const struct tile_request *request, str
         .y = scene->y,
         .wanted = &request->settings->objects,
         .omits_doodads = !(request->settings->draw & ADTMAP_DRAW_M2),
+        .doodad_wanted = doodad_name_filter(request->settings),
     };
     enum adtmap_status status = wmo_set_open(&search, arena, diag, &source->placements);
     scene->placement_count = source->placements.count;

@@ -226,18 +226,24 @@ struct loaded {
     struct adt_placements placements;
 };
 
-static void load_contents(struct loaded *it, const struct buffer *file, unsigned contents)
+static void load_requested(struct loaded *it, const struct buffer *file,
+                           const struct adt_request *request)
 {
     memset(it, 0, sizeof *it);
     listen(&it->heard);
     uint8_t *copy = exact_copy(file, file->size);
     const struct adt_files files = {.root = {.data = copy, .size = file->size},
                                     .obj0 = {.data = copy, .size = file->size}};
-    const struct adt_request request = {.contents = contents};
     struct adt_tile *tile;
-    assert_int_equal(adt_read(&files, &request, &it->arena, &it->heard.diag, &tile), ADTMAP_OK);
+    assert_int_equal(adt_read(&files, request, &it->arena, &it->heard.diag, &tile), ADTMAP_OK);
     it->placements = tile->placements;
     free(copy);
+}
+
+static void load_contents(struct loaded *it, const struct buffer *file, unsigned contents)
+{
+    const struct adt_request request = {.contents = contents};
+    load_requested(it, file, &request);
 }
 
 static void load(struct loaded *it, const struct buffer *file)
@@ -555,6 +561,35 @@ static void doodads_are_read(void **state)
     unload(&it);
 }
 
+static bool is_no_tree(const char *name)
+{
+    return strcmp(name, "tree.m2") != 0;
+}
+
+static void doodads_whose_names_are_not_wanted_are_left_out(void **state)
+{
+    (void)state;
+    static const float place[6] = {17066, 1, 17066, 10, 20, 30};
+    const struct adt_request request = {.contents = ADT_PLACEMENTS, .doodad_wanted = is_no_tree};
+    struct buffer file = {0};
+    struct loaded it;
+    add_wmo_names(&file);
+    add_chunk(&file, "MMDX", "tree.m2\0bush.m2", 16);
+    size_t begin = begin_chunk(&file, "MDDF");
+    add_mddf_entry(&file, 0, place, 1024, 0);
+    add_mddf_entry(&file, 1, place, 2048, 0);
+    add_mddf_entry(&file, 0, place, 1024, 0);
+    add_mddf_entry(&file, 1000000, place, 1024, 0x40);
+    end_chunk(&file, begin);
+    load_requested(&it, &file, &request);
+    assert_int_equal(it.placements.doodad_count, 2);
+    assert_string_equal(it.placements.doodads[0].name, "bush.m2");
+    assert_int_equal(it.placements.doodads[0].index, 1);
+    assert_int_equal(it.placements.doodads[1].file_id, 1000000);
+    buffer_free(&file);
+    unload(&it);
+}
+
 /* A million placements of a tile took 150 bytes each, and tiles are read nine at a time. */
 static void placements_and_names_of_a_tile_are_bounded(void **state)
 {
@@ -817,6 +852,7 @@ int test_adt_placements(void)
         cmocka_unit_test(of_a_longer_range_the_first_eight_sets_are_shown),
         cmocka_unit_test(a_file_of_one_piece_has_no_ranges_of_sets),
         cmocka_unit_test(doodads_are_read),
+        cmocka_unit_test(doodads_whose_names_are_not_wanted_are_left_out),
         cmocka_unit_test(placements_and_names_of_a_tile_are_bounded),
         cmocka_unit_test(without_a_list_names_count_in_their_order),
         cmocka_unit_test(placements_that_cannot_be_are_one_line_each_kind),

@@ -55,6 +55,24 @@ static void plants_are_left_out_by_name_and_by_folder(void **state)
     assert_false(doodad_judge_name(&no_rules, "world/treesap/ash01.m2", &verdict));
 }
 
+/* Whatever the model, a tree is none of a minimap; a rule of the user may change that. */
+static void names_that_decide_are_left_out_before_models_are_read(void **state)
+{
+    (void)state;
+    struct adtmap_settings settings = {.doodads = ADTMAP_DOODADS_MINIMAP};
+    adt_doodad_wanted *wanted = doodad_name_filter(&settings);
+    assert_non_null(wanted);
+    assert_false(wanted("World\\Azeroth\\Elwynn\\ElwynnTree01.MDX"));
+    assert_true(wanted("World\\Generic\\Human\\WoodFence01.MDX"));
+    assert_true(wanted("world/x/clamp.m2"));
+    assert_true(wanted("../trees/tree.m2"));
+    settings.doodads = ADTMAP_DOODADS_ALL;
+    assert_null(doodad_name_filter(&settings));
+    settings.doodads = ADTMAP_DOODADS_MINIMAP;
+    settings.doodad_rules.count = 1;
+    assert_null(doodad_name_filter(&settings));
+}
+
 static void the_first_rule_of_the_user_comes_before_words(void **state)
 {
     (void)state;
@@ -153,6 +171,7 @@ int test_doodad_rule(void)
         cmocka_unit_test(what_people_build_is_drawn),
         cmocka_unit_test(words_within_words_that_mean_something_else_decide_nothing),
         cmocka_unit_test(plants_are_left_out_by_name_and_by_folder),
+        cmocka_unit_test(names_that_decide_are_left_out_before_models_are_read),
         cmocka_unit_test(the_first_rule_of_the_user_comes_before_words),
         cmocka_unit_test(cards_with_alpha_are_foliage),
         cmocka_unit_test(small_things_are_left_out),
