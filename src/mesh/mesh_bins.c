@@ -184,8 +184,9 @@ static bool rows_of(const struct mesh_batch *batch, uint32_t size_px, uint32_t *
     return north <= most && south >= 0.0F;
 }
 
-/* Lists sheets and domes. Each band looks at the list, of eight bytes each, and not at the batches
- * themselves, of which a tile full of trees has thousands. False when out of memory. */
+/* Lists sheets and domes. Each band goes over this list, which is read in order, and not over the
+ * batches themselves, which lie apart: a tile full of trees has thousands. False when out of
+ * memory. */
 static bool list_batches(const struct binning *binning, uint32_t size_px, struct arena *arena,
                          struct mesh_bins *bins)
 {
@@ -198,8 +199,9 @@ static bool list_batches(const struct binning *binning, uint32_t size_px, struct
     for (uint32_t i = 0; i < list->count; i++) {
         const struct mesh_batch *batch = list->sorted[i];
         if ((batch->sheet || batch->dome) && rows_of(batch, size_px, &first, &last)) {
-            batches[bins->batch_count++] = (struct binned_batch){
-                i, (uint16_t)(first / binning->band_rows), (uint16_t)(last / binning->band_rows)};
+            batches[bins->batch_count++] =
+                (struct binned_batch){batch, (uint16_t)(first / binning->band_rows),
+                                      (uint16_t)(last / binning->band_rows)};
         }
     }
     bins->batches = batches;

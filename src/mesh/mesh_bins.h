@@ -11,7 +11,7 @@
 
 /* A sheet or dome, and the bands that it may touch. */
 struct binned_batch {
-    uint32_t order; /* in mesh_list.sorted */
+    const struct mesh_batch *batch; /* of the list */
     uint16_t first_band, last_band;
 };
 
@@ -25,9 +25,17 @@ struct mesh_bins {
     const struct binned_batch *batches; /* by their places */
 };
 
-static inline bool mesh_bins_has(const struct binned_batch *batch, uint32_t band)
+/* The next sheet or dome that a band may touch, by its place; NULL: none. *next begins with 0. */
+static inline const struct mesh_batch *mesh_bins_next(const struct mesh_bins *bins, uint32_t band,
+                                                      uint32_t *next)
 {
-    return batch->first_band <= band && batch->last_band >= band;
+    while (*next < bins->batch_count) {
+        const struct binned_batch *binned = &bins->batches[(*next)++];
+        if (binned->first_band <= band && binned->last_band >= band) {
+            return binned->batch;
+        }
+    }
+    return NULL;
 }
 
 /* Where something is drawn: smaller places come first. */

@@ -198,13 +198,12 @@ static uint32_t draw_until(run_drawer *draw, mesh_place end, struct run_feed *fe
 static void draw_meshes(const struct overlay *overlay, uint32_t band,
                         struct overlay_scratch *scratch)
 {
-    const struct mesh_list *meshes = overlay->meshes;
     const struct mesh_kernels *kernels = mesh_kernels_get(overlay->settings->cpu);
     const struct liquid_kernels *liquids = liquid_kernels_get(overlay->settings->cpu);
     const struct crown_kernels *crowns = crown_kernels_get(overlay->settings->cpu);
     const uint32_t *begin = overlay->bins->begin + band;
     struct sample_quads *quads = &scratch->quads;
-    struct run_feed feed = {.list = meshes,
+    struct run_feed feed = {.list = overlay->meshes,
                             .scratch = scratch,
                             .numbers = overlay->bins->numbers + begin[0],
                             .left = begin[1] - begin[0]};
@@ -213,11 +212,8 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band,
     if (overlay->heights) {
         height_draw_band(overlay->heights, band, &picture);
     }
-    for (uint32_t i = 0; i < overlay->bins->batch_count; i++) {
-        if (!mesh_bins_has(&overlay->bins->batches[i], band)) {
-            continue;
-        }
-        const struct mesh_batch *batch = meshes->sorted[overlay->bins->batches[i].order];
+    const struct mesh_batch *batch;
+    for (uint32_t next = 0; (batch = mesh_bins_next(overlay->bins, band, &next));) {
         draw_until(kernels->draw, mesh_place_of(batch, NULL), &feed);
         if (batch->sheet) {
             liquid_sheet_draw(liquids, batch->sheet, quads);

@@ -235,16 +235,21 @@ static void sheets_and_domes_are_listed_with_their_bands(void **state)
     assert_true(mesh_list_sort(&list, &arena));
     assert_true(mesh_bins_fill(&list, SIZE_PX, BAND_ROWS, &arena, &bins));
     assert_int_equal(bins.batch_count, COUNT_OF(bands));
-    assert_ptr_equal(list.sorted[bins.batches[0].order]->sheet, &sheet);
-    assert_ptr_equal(list.sorted[bins.batches[1].order]->dome, &domes[0]);
-    assert_ptr_equal(list.sorted[bins.batches[2].order]->dome, &domes[4]);
+    assert_ptr_equal(bins.batches[0].batch->sheet, &sheet);
+    assert_ptr_equal(bins.batches[1].batch->dome, &domes[0]);
+    assert_ptr_equal(bins.batches[2].batch->dome, &domes[4]);
     for (uint32_t i = 0; i < bins.batch_count; i++) {
         assert_int_equal(bins.batches[i].first_band, bands[i][0]);
         assert_int_equal(bins.batches[i].last_band, bands[i][1]);
-        for (uint32_t band = 0; band < bins.band_count; band++) {
-            assert_int_equal(mesh_bins_has(&bins.batches[i], band),
-                             band >= bands[i][0] && band <= bands[i][1]);
+    }
+    for (uint32_t band = 0; band < bins.band_count; band++) {
+        uint32_t next = 0;
+        for (uint32_t i = 0; i < bins.batch_count; i++) {
+            if (band >= bands[i][0] && band <= bands[i][1]) {
+                assert_ptr_equal(mesh_bins_next(&bins, band, &next), bins.batches[i].batch);
+            }
         }
+        assert_null(mesh_bins_next(&bins, band, &next));
     }
     arena_free(&arena);
 }

@@ -171,8 +171,7 @@ static void flood_row(struct ground_quads *quads, const struct liquid_sheet *she
 }
 
 void ground_quads_find(struct ground_quads *quads, const struct scene_tile *scene,
-                       const struct mesh_list *meshes, const struct mesh_bins *bins, uint32_t band,
-                       const struct quad_set *among)
+                       const struct mesh_bins *bins, uint32_t band, const struct quad_set *among)
 {
     quads->scene = scene;
     quads->first_row = band * SAMPLE_BAND_ROWS / quads->weights.quad_px;
@@ -186,11 +185,9 @@ void ground_quads_find(struct ground_quads *quads, const struct scene_tile *scen
             begin_row(quads, row);
         }
     }
-    for (uint32_t i = 0; i < bins->batch_count; i++) {
-        if (!mesh_bins_has(&bins->batches[i], band)) {
-            continue;
-        }
-        const struct liquid_sheet *sheet = meshes->sorted[bins->batches[i].order]->sheet;
+    const struct mesh_batch *batch;
+    for (uint32_t next = 0; (batch = mesh_bins_next(bins, band, &next));) {
+        const struct liquid_sheet *sheet = batch->sheet;
         for (uint32_t y = 0; sheet && y < sheet->height; y++) {
             /* Above the band it wraps. */
             if (sheet->row + y - quads->first_row < SAMPLE_BAND_QUAD_ROWS) {

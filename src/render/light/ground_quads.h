@@ -32,11 +32,10 @@ void ground_quads_free(struct ground_quads *quads);
 /* What its memory takes. */
 size_t ground_quads_bytes(uint32_t quad_px);
 
-/* Finds those quads of `among`, of a band of SAMPLE_BAND_ROWS rows. Nothing stands in these, and
- * nothing is cut off. */
+/* Finds those quads of `among`, which are of one of the bands of `bins`, SAMPLE_BAND_ROWS high.
+ * Nothing stands in these, and nothing is cut off. */
 void ground_quads_find(struct ground_quads *quads, const struct scene_tile *scene,
-                       const struct mesh_list *meshes, const struct mesh_bins *bins, uint32_t band,
-                       const struct quad_set *among);
+                       const struct mesh_bins *bins, uint32_t band, const struct quad_set *among);
 
 /* Stores the surface of those in a row of quads, of which pixel rows first_px..end_px - 1 are
  * wanted: these begin at `out`, `stride` apart. */

@@ -569,8 +569,7 @@ static void find_ground_quads(const struct height_drawing *drawing, uint32_t ban
         among = scratch->whole;
         quad_set_remove(&among, &scratch->split);
     }
-    ground_quads_find(&scratch->ground, drawing->scene, drawing->meshes, drawing->bins, band,
-                      &among);
+    ground_quads_find(&scratch->ground, drawing->scene, drawing->bins, band, &among);
 }
 
 void height_draw_band(const struct height_drawing *drawing, uint32_t index,
@@ -603,13 +602,10 @@ void height_draw_band(const struct height_drawing *drawing, uint32_t index,
         clear_leaves(scratch);
     }
     draw_triangles(drawing, count, scratch);
-    for (uint32_t i = 0; i < drawing->bins->batch_count; i++) {
-        if (mesh_bins_has(&drawing->bins->batches[i], index)) {
-            const uint32_t order = drawing->bins->batches[i].order;
-            const struct liquid_sheet *sheet = drawing->meshes->sorted[order]->sheet;
-            if (sheet) {
-                flood(kernels, sheet, scratch, known);
-            }
+    const struct mesh_batch *batch;
+    for (uint32_t next = 0; (batch = mesh_bins_next(drawing->bins, index, &next));) {
+        if (batch->sheet) {
+            flood(kernels, batch->sheet, scratch, known);
         }
     }
     for (uint32_t row = scratch->first_quad_row; row <= last_quad_row(scratch); row++) {

@@ -155,14 +155,13 @@ static void most_quads_are_found(void **state)
 {
     (void)state;
     static struct ground_quads quads;
-    const struct mesh_list none = {0};
-    const struct mesh_bins no_bins = {0};
+    const struct mesh_bins none = {0};
     struct quad_set all;
     random_state = random_seeded();
     make_ground();
     memset(&all, 0xFF, sizeof all);
     assert_true(ground_quads_init(&quads, 4));
-    ground_quads_find(&quads, &scene, &none, &no_bins, 64 * 4 / SAMPLE_BAND_ROWS, &all);
+    ground_quads_find(&quads, &scene, &none, 64 * 4 / SAMPLE_BAND_ROWS, &all);
     uint32_t count = 0;
     for (struct quad_place quad = {0}; quad_set_take(&quads.set, &quad);) {
         count += quad.row < 33;
