@@ -1,5 +1,5 @@
-/* A tree of a map of 512 px has some 70 pixels: 36 triangles took three quarters of its time, for
- * two pixels each. */
+/* Draws domes of trees without triangles. A tree of a map of 512 px has some 70 pixels: 36
+ * triangles took three quarters of its time, for two pixels each. */
 #include "render/crown_draw.h"
 
 #include <math.h>
@@ -30,12 +30,19 @@ static void move_to(struct crown_row *row, uint32_t y)
     row->across_sq = across * across;
 }
 
-/* Pixels first..end - 1 that a stretch touches, of `count`. */
-static void pixels_of(float from, float to, uint32_t count, uint32_t *first, uint32_t *end)
+/* Pixels first..end - 1 of a row or a column; none where end is not above first. */
+struct stretch {
+    uint32_t first, end;
+};
+
+/* The pixels between two places, of `count`. */
+static struct stretch stretch_between(float from, float to, uint32_t count)
 {
     const float last = (float)count;
-    *first = from > 0.0F ? (uint32_t)(from < last ? from : last) : 0;
-    *end = to > 0.0F ? (uint32_t)ceilf(to < last ? to : last) : 0;
+    return (struct stretch){
+        .first = from > 0.0F ? (uint32_t)(from < last ? from : last) : 0,
+        .end = to > 0.0F ? (uint32_t)ceilf(to < last ? to : last) : 0,
+    };
 }
 
 /* Half of the width that a row of pixels has of the dome; 0: none. */
@@ -47,29 +54,23 @@ static float half_width(const struct crown_dome *dome, uint32_t y)
     return across * across < 1.0F ? dome->half_px[0] * sqrtf(1.0F - across * across) : 0.0F;
 }
 
-/* What a row of pixels has of the dome; it is empty where end is not above first. */
-struct stretch {
-    uint32_t first, end;
-};
-
-static struct stretch stretch_of(const struct crown_dome *dome, uint32_t y, uint32_t width_px)
+/* What a row of pixels has of the dome. */
+static struct stretch columns_of(const struct crown_dome *dome, uint32_t y, uint32_t width_px)
 {
     const float half = half_width(dome, y);
-    struct stretch stretch = {0};
-    if (half > 0.0F) {
-        pixels_of(dome->middle_px[0] - half, dome->middle_px[0] + half, width_px, &stretch.first,
-                  &stretch.end);
-    }
-    return stretch;
+    return half > 0.0F
+               ? stretch_between(dome->middle_px[0] - half, dome->middle_px[0] + half, width_px)
+               : (struct stretch){0};
 }
 
-/* The rows of an area that lie in one row of quads, which become samples together. */
+/* Draws the rows of an area, which lie in one row of quads: these become samples once, and not for
+ * each row of pixels. */
 static void draw_rows(const struct crown_kernels *kernels, struct pixel_area area,
                       struct crown_row *row, struct sample_quads *quads)
 {
     struct stretch stretches[QUAD_PX_MAX];
     for (uint32_t y = area.first_row; y < area.end_row; y++) {
-        const struct stretch own = stretch_of(row->batch->dome, y, quads->band.width_px);
+        const struct stretch own = columns_of(row->batch->dome, y, quads->band.width_px);
         stretches[y - area.first_row] = own;
         if (own.first < own.end) {
             area.first_column = u32_min(area.first_column, own.first);
@@ -96,9 +97,11 @@ void crown_dome_draw(const struct crown_kernels *kernels, const struct mesh_batc
     const struct sample_band *band = &quads->band;
     const float top = dome->middle_px[1] - (float)band->first_row;
     struct crown_row row = row_of(batch);
-    uint32_t y, end, next;
-    pixels_of(top - dome->half_px[1], top + dome->half_px[1], band->rows, &y, &end);
-    for (y += band->first_row, end += band->first_row; y < end; y = next) {
+    const struct stretch rows =
+        stretch_between(top - dome->half_px[1], top + dome->half_px[1], band->rows);
+    const uint32_t end = band->first_row + rows.end;
+    uint32_t next;
+    for (uint32_t y = band->first_row + rows.first; y < end; y = next) {
         const uint32_t quad_row = quad_at_pixel(quads->quads_a_pixel, y);
         next = u32_min((quad_row + 1) * quads->quad_px, end);
         const struct pixel_area area = {
