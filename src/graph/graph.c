@@ -29,8 +29,8 @@ static bool look_at_inputs(struct graph *graph, const struct graph_disk *disk)
     for (uint32_t i = 0; i < log->input_count; i++) {
         struct dependency *input = &log->inputs[i];
         uint64_t before = input->key;
-        graph->inputs[i] = disk->input(disk->user, input);
-        fine = fine && graph->inputs[i] != FILE_NO_MEMORY;
+        graph->input_match[i] = disk->input(disk->user, input);
+        fine = fine && graph->input_match[i] != FILE_NO_MEMORY;
         any_new_key = any_new_key || input->key != before;
     }
     log->is_changed |= any_new_key;
@@ -48,8 +48,8 @@ static bool look_at_files(struct graph *graph, const struct graph_disk *disk)
         struct build_record *record = &log->records[i];
         uint64_t before = record->file.key;
         if (record->state == BUILD_MADE) {
-            graph->files[i] = disk->file(disk->user, record);
-            fine = fine && graph->files[i] != FILE_NO_MEMORY;
+            graph->file_match[i] = disk->file(disk->user, record);
+            fine = fine && graph->file_match[i] != FILE_NO_MEMORY;
         }
         any_new_key = any_new_key || record->file.key != before;
     }
@@ -67,21 +67,26 @@ static void count_unreadable(struct graph *graph, enum file_match match, const c
 bool graph_open(struct graph *graph, struct build_log *log, const struct graph_disk *disk)
 {
     *graph = (struct graph){.log = log, .record_count = log->count};
-    graph->inputs = calloc((size_t)log->input_count + 1, sizeof *graph->inputs);
-    graph->files = calloc((size_t)log->count + 1, sizeof *graph->files);
+    /* The zeroes are FILE_SAME, which stays without a disk. */
+    graph->input_match = calloc((size_t)log->input_count + 1, sizeof *graph->input_match);
+    graph->file_match = calloc((size_t)log->count + 1, sizeof *graph->file_match);
     graph->is_claimed = calloc((size_t)log->count + 1, sizeof(bool));
     graph->removed = calloc((size_t)log->count + 1, sizeof *graph->removed);
-    graph->failed = !graph->inputs || !graph->files || !graph->is_claimed || !graph->removed;
+    graph->failed =
+        !graph->input_match || !graph->file_match || !graph->is_claimed || !graph->removed;
     if (!graph->failed && disk) {
         graph->failed = !look_at_inputs(graph, disk) || !look_at_files(graph, disk);
     }
-    for (uint32_t i = 0; i < log->count && !graph->failed; i++) {
-        count_unreadable(graph, graph->files[i], log->records[i].path);
+    if (graph->failed) {
+        return false;
     }
-    for (uint32_t i = 0; i < log->input_count && !graph->failed; i++) {
-        count_unreadable(graph, graph->inputs[i], dependency_file(&log->inputs[i]));
+    for (uint32_t i = 0; i < log->count; i++) {
+        count_unreadable(graph, graph->file_match[i], log->records[i].path);
     }
-    return !graph->failed;
+    for (uint32_t i = 0; i < log->input_count; i++) {
+        count_unreadable(graph, graph->input_match[i], dependency_file(&log->inputs[i]));
+    }
+    return true;
 }
 
 void graph_free(struct graph *graph)
@@ -89,8 +94,8 @@ void graph_free(struct graph *graph)
     free(graph->nodes);
     hash_index_free(&graph->index);
     free(graph->removed);
-    free(graph->inputs);
-    free(graph->files);
+    free(graph->input_match);
+    free(graph->file_match);
     free(graph->is_claimed);
     arena_free(&graph->memory);
     *graph = (struct graph){0};
@@ -133,7 +138,7 @@ struct tile_set graph_made_places(const struct graph *graph, struct node_id id)
 
 void graph_spoil(struct graph *graph, const struct build_record *record)
 {
-    graph->files[record - graph->log->records] = FILE_CHANGED;
+    graph->file_match[record - graph->log->records] = FILE_CHANGED;
 }
 
 void graph_claim(struct graph *graph, const struct build_record *record)
@@ -143,9 +148,9 @@ void graph_claim(struct graph *graph, const struct build_record *record)
     }
 }
 
-enum file_match graph_file(const struct graph *graph, const struct build_record *record)
+enum file_match graph_file_match(const struct graph *graph, const struct build_record *record)
 {
-    return graph->files[record - graph->log->records];
+    return graph->file_match[record - graph->log->records];
 }
 
 /* Whether a file counts as changed for a node. */
@@ -159,7 +164,7 @@ static const char *changed_input(const struct graph *graph, const struct node *n
                                  const struct build_record *record)
 {
     for (uint32_t i = 0; i < record->input_count; i++) {
-        if (counts_as_changed(graph->inputs[record->inputs[i]], node)) {
+        if (counts_as_changed(graph->input_match[record->inputs[i]], node)) {
             return dependency_file(&graph->log->inputs[record->inputs[i]]);
         }
     }
@@ -277,7 +282,7 @@ static enum dirty_reason reason_of(const struct graph *graph, struct node *node,
                        !hash128_equal(record->nodes, graph_hash_inputs(graph, node)))) {
         return DIRTY_NODE;
     }
-    return counts_as_changed(graph_file(graph, record), node) ? DIRTY_OUTPUT : UP_TO_DATE;
+    return counts_as_changed(graph_file_match(graph, record), node) ? DIRTY_OUTPUT : UP_TO_DATE;
 }
 
 static void judge(struct graph *graph, struct node *node)
@@ -286,7 +291,7 @@ static void judge(struct graph *graph, struct node *node)
     bool is_made = record && record->state == BUILD_MADE;
     if (node->policy == NODE_LEAVE) {
         bool has_recipe = is_made && hash128_equal(record->recipe, node->recipe);
-        bool has_file = is_made && !counts_as_changed(graph_file(graph, record), node);
+        bool has_file = is_made && !counts_as_changed(graph_file_match(graph, record), node);
         node->reason = !is_made      ? DIRTY_NEW
                        : !has_recipe ? DIRTY_RECIPE
                        : !has_file   ? DIRTY_OUTPUT

@@ -10,8 +10,9 @@
  * are those on record, the files of the data and the contents of the inputs are as recorded, and
  * its own file is the recorded one. Else it is made, and so is all that is made of it.
  *
- * A file that could not be read counts as changed if the run makes the node, which mends it; else
- * as it was: a failure to read removes nothing, and drops no record.
+ * A file that could not be read counts as changed for a node with the policy NODE_MAKE, which is
+ * made again. For others it counts as recorded: a failure to read removes nothing and drops no
+ * record.
  *
  * What a run does not ask for has another policy:
  *
@@ -108,13 +109,13 @@ struct graph {
     uint32_t made_count;     /* nodes that are made, and records that go */
     uint32_t *removed;       /* indices of records whose files go; set by graph_close */
     uint32_t removed_count;
-    uint32_t record_count;     /* of the log when the graph was opened */
-    enum file_match *inputs;   /* by number of input */
-    enum file_match *files;    /* by index of record */
-    bool *is_claimed;          /* by index of record */
-    uint32_t unreadable_count; /* of inputs and files */
-    const char *unreadable;    /* the first of these, the log's */
-    bool failed;               /* out of memory */
+    uint32_t record_count;        /* of the log when the graph was opened */
+    enum file_match *input_match; /* by number of input */
+    enum file_match *file_match;  /* by index of record */
+    bool *is_claimed;             /* by index of record */
+    uint32_t unreadable_count;    /* of inputs and files */
+    const char *unreadable;       /* the first of these, the log's */
+    bool failed;                  /* out of memory */
     struct arena memory;
 };
 
@@ -156,7 +157,7 @@ static inline bool node_is_text(const struct node *node)
 }
 
 /* How the file of a record compares with it. */
-enum file_match graph_file(const struct graph *graph, const struct build_record *record);
+enum file_match graph_file_match(const struct graph *graph, const struct build_record *record);
 
 /* What a node is made of beyond files of the data, from the records that there are now: the member
  * `nodes` of its record. */

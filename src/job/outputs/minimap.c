@@ -97,7 +97,7 @@ static void declare_interiors(struct planning *planning)
     const struct build_record *wmo = NULL;
     while ((room = build_log_next(graph->log, NODE_MINIMAP_ROOM, request->minimap.key, room))) {
         wmo = build_log_find(graph->log, node_wmo_of(room->id));
-        if (wmo && graph_file(graph, room) != FILE_SAME) {
+        if (wmo && graph_file_match(graph, room) != FILE_SAME) {
             graph_spoil(graph, wmo);
         }
     }

@@ -119,9 +119,9 @@ static void inputs_count_by_what_they_contain(void **state)
     (void)state;
     struct planned p;
     begin(&p);
-    assert_int_equal(plan(&p)->inputs[0], FILE_SAME);
+    assert_int_equal(plan(&p)->input_match[0], FILE_SAME);
     temporary_file(&p.data.data, "a.blp", "tent");
-    assert_int_equal(plan(&p)->inputs[0], FILE_CHANGED);
+    assert_int_equal(plan(&p)->input_match[0], FILE_CHANGED);
     end(&p);
 }
 
@@ -130,10 +130,10 @@ static void files_count_by_what_they_contain(void **state)
     (void)state;
     struct planned p;
     begin(&p);
-    assert_int_equal(plan(&p)->files[0], FILE_SAME);
+    assert_int_equal(plan(&p)->file_match[0], FILE_SAME);
     temporary_file(&p.data.data, p.tile, "another picture");
-    assert_int_equal(plan(&p)->files[0], FILE_CHANGED);
-    assert_int_equal(p.run.plan->graph.files[1], FILE_SAME);
+    assert_int_equal(plan(&p)->file_match[0], FILE_CHANGED);
+    assert_int_equal(p.run.plan->graph.file_match[1], FILE_SAME);
     end(&p);
 }
 
