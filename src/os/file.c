@@ -263,12 +263,6 @@ bool file_is_directory(const char *path)
     return type_of(path, SYSTEM_FOLLOW) == FILE_FOLDER;
 }
 
-bool file_may_be_directory(const char *path)
-{
-    enum file_type type = type_of(path, SYSTEM_FOLLOW);
-    return type == FILE_FOLDER || type == FILE_UNKNOWN;
-}
-
 bool file_is_real_folder(const char *path)
 {
     return type_of(path, SYSTEM_NO_FOLLOW) == FILE_FOLDER;

@@ -117,9 +117,6 @@ bool file_is_link(const char *path);
 bool file_is_directory(const char *path);   /* or a link to one */
 bool file_is_real_folder(const char *path); /* and no link */
 
-/* file_is_directory, or the system could not look at it. */
-bool file_may_be_directory(const char *path);
-
 /* What a path leads to, links followed, and the size of a regular file. */
 enum file_type file_look(const char *path, uint64_t *bytes);
 
@@ -169,7 +166,7 @@ enum adtmap_status file_copy(const char *from, const char *to, const struct diag
 bool file_move(const char *from, const char *to, const char *like);
 
 /* What a file of this type is called: "link", "folder", "pipe", "socket" or "device"; NULL for a
- * regular file, and without one. */
+ * regular file, without one, and where the system could not look. */
 const char *file_type_name(enum file_type kind);
 
 /* Removes a file; one that is not there is fine. A link, a folder, a device, a pipe or a socket in

@@ -49,9 +49,11 @@ static void find_earlier(struct run *run)
     }
     path_zoom_folder("", path);
     char *folder = run_full_path(run, node_file(path));
-    bool may_have_web = folder && file_may_be_directory(folder);
-    if (!(asked->outputs & JOB_WEB) && may_have_web &&
-        (file_is_directory(folder) || has_record(run, node_file("map.js")))) {
+    uint64_t bytes;
+    enum file_type type = folder ? file_look(folder, &bytes) : FILE_NONE;
+    bool has_web =
+        type == FILE_FOLDER || (type == FILE_UNKNOWN && has_record(run, node_file("map.js")));
+    if (has_web && !(asked->outputs & JOB_WEB)) {
         asked->outputs |= JOB_WEB;
         find_format(run);
         if (!asked->settings->leaflet &&

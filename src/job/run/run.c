@@ -47,9 +47,10 @@ static char *folder_of(const struct run *run, struct node_id id)
 bool run_has_folder(const struct run *run, struct node_id id)
 {
     char *folder = folder_of(run, id);
-    bool has = folder && file_may_be_directory(folder);
+    uint64_t bytes;
+    enum file_type type = folder ? file_look(folder, &bytes) : FILE_NONE;
     free(folder);
-    return has;
+    return type == FILE_FOLDER || type == FILE_UNKNOWN;
 }
 
 enum adtmap_status run_make_folder(const struct run *run, struct node_id id)
