@@ -52,8 +52,9 @@ static enum adtmap_status remove_if_same(const char *full, int64_t written_ns,
         *is_left = file_exists(full);
         return ADTMAP_OK;
     case FILE_UNREADABLE:
-        return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
-                         "cannot be read, so whose it is is not known");
+        return diag_fail(
+            &at_path, ADTMAP_IO, NULL, NO_OFFSET,
+            "cannot be read, so it may be another file than was written; it is not removed");
     case FILE_NO_MEMORY:
         break;
     }
