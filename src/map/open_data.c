@@ -15,9 +15,9 @@ _Static_assert(offsetof(struct adtmap_source, close) + sizeof(void (*)(void)) ==
                    sizeof(struct adtmap_source),
                "the struct ends without padding");
 
-/* Of the memory, as a divisor: room for the textures of a tile. Few files are decoded again after
- * the tile that opens them. Reading these again takes less than the first use of pages does, of
- * which a run has a fifth fewer than with a quarter of the memory. */
+/* Of the memory, as a divisor: about what the files of a tile's textures take. Few of them are
+ * decoded again for later tiles. To read these again takes less time than the page faults that
+ * more memory costs: a run has a fifth fewer of them than with a quarter. */
 enum { FILE_SHARE = 16 };
 
 static bool create_caches(struct adtmap_data *data)

@@ -5,8 +5,8 @@
  *   1. vertices are moved, in loops in which compilers find vectors if each has one step for all;
  *   2. PAIRS triangles at a time, x and y of a corner side by side: boxes, areas and the samples
  *      that boxes hold decide; numbers of what is left are kept;
- *   3. of small triangles that are left, the samples of up to 2 x 2 pixels are looked at, RUN
- *      triangles at a time.
+ *   3. of small triangles that are left, the samples of up to 2 x 2 pixels are looked at. The
+ *      corners of RUN triangles are gathered before STEP at a time are judged, in whole vectors.
  *
  * Step 3 pays because small triangles pass between the samples: a third of the triangles of real
  * trees that face up, and whose boxes hold samples, cover none of these. Edges are those of
@@ -176,9 +176,9 @@ static inline int32_t corner_area(const struct corner_run *run, uint32_t i)
     return (int32_t)(x1 * y2 - x2 * y1);
 }
 
-/* Whether a sample of the first 2 x 2 pixels of its box lies in each triangle, or the box is
- * larger. Numbers of those with a smaller box stay below 2^21; others may wrap, and do not count.
- */
+/* Whether a sample of the first 2 x 2 pixels of its box lies in each of STEP triangles, or the box
+ * is larger. Numbers of those with a smaller box stay below 2^21; others may wrap, and do not
+ * count. */
 static inline void judge_samples(struct corner_run *run, uint32_t first)
 {
     for (uint32_t i = first; i < first + STEP; i++) {

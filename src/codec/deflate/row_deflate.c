@@ -88,7 +88,7 @@ enum {
     WORD_BYTES = 8, /* read and compared at once */
     MEDIUM_BYTES = 12,
     LONG_BYTES = 2 * WORD_BYTES,
-    STEP_ENTERED = 12, /* a step up to this enters the positions that it passes over */
+    STEP_ENTERED = 12, /* a step of at most so many bytes enters the positions in it */
     BLOCK_BYTES_MAX = 1 << 19,
     SEQUENCES_MAX = (BLOCK_BYTES_MAX + SEGMENT_BYTES + DEFLATE_MATCH_MAX) / MATCH_MIN +
                     BLOCK_BYTES_MAX / SEGMENT_BYTES + 2,
@@ -119,7 +119,7 @@ struct row_deflater {
     uint32_t count_tables[COUNT_TABLES][256];
     uint16_t hash_table[1 << HASH_BITS]; /* low bits of the last position with a hash */
     struct segment_prices prices;
-    uint32_t step; /* to the next position if there is no match, in 1/256 byte */
+    uint32_t step; /* to the next position if there is no match, in 1/256 pixel */
     unsigned acceleration;
     unsigned match_min;
     unsigned hash_bytes;    /* in the segment under way, match_min..LONG_BYTES */

@@ -285,8 +285,10 @@ static void find_part(const struct sky_plan *plan, const struct sky_part *part, 
     const size_t size_px = field->size_px;
     float *taken = field->taken + part->ordinal * size_px;
     const bool goes_on = run->next == part->first && run->has_unknown == part->has_unknown;
-    for (size_t k = 0; k < SKY_SIZES && !goes_on; k++) {
-        run->squares[k] = begin_squares(plan, part, k);
+    if (!goes_on) {
+        for (size_t k = 0; k < SKY_SIZES; k++) {
+            run->squares[k] = begin_squares(plan, part, k);
+        }
     }
     for (uint32_t y = part->first; y < part->end; y++) {
         const uint16_t *height =

@@ -9,8 +9,8 @@
 void terrain_load_tints(const struct terrain_plan *plan, const struct adt_chunk *terrain,
                         struct terrain_scratch *scratch);
 
-/* Fills what the functions below read of quad row `quad_row` of chunk `index`; is_clear: they take
- * shadows away, too. */
+/* Fills what the functions below read of quad row `quad_row` of chunk `index`. is_clear: also
+ * what terrain_relief_hide_shadow reads. */
 void terrain_relief_begin(const struct terrain_plan *plan, const struct scene_tile *scene,
                           uint32_t index, uint32_t quad_row, bool is_clear,
                           struct terrain_scratch *scratch);

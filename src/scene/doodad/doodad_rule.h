@@ -34,8 +34,8 @@ struct doodad_verdict {
 bool doodad_judge_name(const struct adtmap_doodad_rules *rules, const char *name,
                        struct doodad_verdict *verdict);
 
-/* Which placements need not be looked at, since their names alone leave them out; NULL: none that
- * is said so simply. */
+/* Which names readers of ADTs have to keep, with the doodads of minimaps. NULL: all, also where the
+ * user has rules, which the function would not know. */
 adt_doodad_wanted *doodad_name_filter(const struct adtmap_settings *settings);
 
 /* Decides about a model, with its m2_cut_share, whose name decides nothing. */
