@@ -484,7 +484,7 @@ printf 'map\tx\ty\nDemo\t40\t-30\nDemo\t40\t30\n' >"$work/stdin"
 "$ADTMAP" locate -d "$work/damaged" <"$work/stdin" >"$out" 2>"$err"
 [ $? -eq 1 ] || wrong 'the exit status of a damaged tile'
 says 'line 2: the tile cannot be read'
-[ "$(column hole | tr '\n' ' ')" = ' 0 ' ] || wrong 'points on and beside a damaged tile'
+[ "$(column hole | tr '\n' ' ')" = ' 0 ' ] || wrong 'points on and next to a damaged tile'
 
 # Spawns of a real server stand on the floor of a mill, once the data have the mill.
 if [ -d "$real/server" ] && [ -d "$real/wmo" ]; then

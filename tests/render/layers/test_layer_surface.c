@@ -175,7 +175,7 @@ static void the_highest_of_ground_and_roofs_counts(void **state)
     assert_true(fabs(yards_at(35.25, 10.25) - 60.5) < 0.051);
     assert_true(fabs(yards_at(30.25, 19.75) - 79.5) < 0.051);
     assert_true(fabs(yards_at(35.25, 15.25) - 70.5) < 0.051);  /* below the water */
-    assert_true(fabs(yards_at(29.75, 10.25) - 10.25) < 0.051); /* beside it */
+    assert_true(fabs(yards_at(29.75, 10.25) - 10.25) < 0.051); /* next to it */
     assert_true(fabs(yards_at(35.25, 20.25) - 20.25) < 0.051);
     assert_int_equal(pixels[2 * 21 * N + 2 * 30], 0); /* the hole */
     assert_int_equal(pixels[255 * N + 255], 0);

@@ -130,7 +130,7 @@ static double cross(const double *a, const double *b, double x, double y)
     return (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]);
 }
 
-/* The height of the triangle over a point; false beside it. */
+/* The height of the triangle over a point; false outside of it. */
 static bool height_over(const struct solid *solid, double x, double y, double *z)
 {
     const double *a = solid->corner[0], *b = solid->corner[1], *c = solid->corner[2];

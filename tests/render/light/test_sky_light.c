@@ -215,7 +215,7 @@ static int32_t flat_between_and_unknown(int32_t x, int32_t y)
     return y >= 130 && y < 270 ? 0 : wall_and_shaft(x, y);
 }
 
-/* Nor does it count which rows one finds after which: each of 16 has 32 of its own. */
+/* A thread goes on from one part of rows to the next. 16 threads have one part of 32 rows each. */
 static void threads_do_not_count(void **state)
 {
     (void)state;

@@ -179,7 +179,7 @@ static void pixels_have_what_the_nearest_line_covers(void **state)
     assert_true(covered > RUNS / 4 && near_count < covered && near_count < RUNS / 2);
 }
 
-/* So it is with shores, and with the colours of lines. */
+/* Shores and colours of four pixels are those of each pixel alone. */
 static void shores_are_found_and_drawn_four_at_a_time(void **state)
 {
     (void)state;
@@ -219,8 +219,8 @@ static void shores_are_found_and_drawn_four_at_a_time(void **state)
     assert_true(near_count > RUNS / 10 && near_count < RUNS);
 }
 
-/* What its maker has made level at a whole number of yards is no blot beside a slope: the line runs
- * at its edge. On gentle ground lines are whole. */
+/* What its maker has made level at a whole number of yards is no blot next to a slope: the line
+ * runs at its edge. On gentle ground lines are whole. */
 static void lines_run_round_level_ground(void **state)
 {
     (void)state;
@@ -258,7 +258,7 @@ static void no_line_is_drawn_along_a_shore(void **state)
 }
 
 /* Of a line of the next quad a part lies in this one. */
-static void lines_reach_into_quads_beside_them(void **state)
+static void lines_reach_into_quads_next_to_them(void **state)
 {
     (void)state;
     const struct contour_plan plan = plan_of(20.0F), none = plan_of(0.0F);
@@ -393,7 +393,7 @@ int test_relief(void)
         cmocka_unit_test(lines_run_round_level_ground),
         cmocka_unit_test(no_line_is_drawn_along_a_shore),
         cmocka_unit_test(shores_are_found_and_drawn_four_at_a_time),
-        cmocka_unit_test(lines_reach_into_quads_beside_them),
+        cmocka_unit_test(lines_reach_into_quads_next_to_them),
         cmocka_unit_test(relief_is_drawn_without_textures),
         cmocka_unit_test(contours_are_where_the_ground_has_their_height),
         cmocka_unit_test(shores_are_lined_and_shadows_stay_above_clear_water),
