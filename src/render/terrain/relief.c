@@ -384,7 +384,7 @@ uint8_t relief_shore_color(float deep)
 
 typedef uint32_t lanes_u __attribute__((vector_size(16)));
 
-/* Two channels of four pixels over others. */
+/* Two channels of four pixels over others; each channel, 0..255, has 16 bits. */
 static lanes_u over(lanes_u channels, lanes_u below, lanes_u16 cover)
 {
     const lanes_u16 x = (lanes_u16)channels * cover +
@@ -403,6 +403,7 @@ void relief_over_four(const uint8_t rgb[3], const uint32_t covers[4], uint8_t *r
     memcpy(&alpha, alpha_bytes, sizeof alpha);
     memcpy(&below, rgba, sizeof below);
     memcpy(&cover, covers, sizeof cover);
+    /* A pixel's alpha over itself stays. */
     const lanes_u own =
         (lanes_u)lanes_splat_i((int32_t)color) | (below & (lanes_u)lanes_splat_i((int32_t)alpha));
     const lanes_u16 both = (lanes_u16)(cover | cover << 16);

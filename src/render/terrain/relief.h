@@ -95,7 +95,7 @@ bool contours_cover(const struct contour_plan *plan, const struct contour_quad *
 uint32_t shore_cover(const struct contour_plan *plan, const struct relief_planes *depth,
                      unsigned triangle, float depth_yd);
 
-/* As contours_cover, with what relief_px_a_yard finds of `depth`. */
+/* The same of four pixels of a row, with what relief_px_a_yard finds of `depth`. False: of none. */
 bool shores_cover(const struct contour_plan *plan, const struct relief_planes *depth,
                   const float px_a_yard[RELIEF_TRIANGLES], const float u[4], float v,
                   uint32_t covers[4]);
