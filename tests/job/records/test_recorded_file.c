@@ -61,6 +61,19 @@ static void a_file_with_other_bytes_stays(void **state)
     temporary_remove(&r.folder);
 }
 
+/* The folder may be that of another map. */
+static void a_file_behind_a_link_stays(void **state)
+{
+    (void)state;
+    struct recorded r;
+    record(&r);
+    temporary_link(&r.folder, "tiles", "other");
+    assert_int_equal(remove_recorded(&r, "other/a.png"), ADTMAP_OK);
+    assert_true(r.is_left);
+    assert_true(file_exists(r.path));
+    temporary_remove(&r.folder);
+}
+
 /* Its name is longer than systems allow, so that it cannot be looked at. */
 static void a_file_that_cannot_be_read_is_no_other(void **state)
 {
@@ -79,6 +92,7 @@ int test_recorded_file(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_file_goes_with_the_folder_that_it_leaves_empty),
         cmocka_unit_test(a_file_with_other_bytes_stays),
+        cmocka_unit_test(a_file_behind_a_link_stays),
         cmocka_unit_test(a_file_that_cannot_be_read_is_no_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
