@@ -307,16 +307,16 @@ static void warn_of_zeroes(const struct placing *placing, uint32_t zeroes)
     }
 }
 
-/* Marks the names of which no doodad is wanted. NULL when out of memory. */
-static const bool *find_unwanted(const struct placing *placing)
+/* Whether doodads of a name are wanted; asked for names that are placed, since a file may list many
+ * more. */
+enum wish { NOT_ASKED, WANTED, UNWANTED };
+
+static bool is_unwanted(const struct placing *placing, const char *name, uint8_t *wish)
 {
-    const struct names *names = &placing->names;
-    bool *unwanted = arena_alloc_dirty(placing->arena, names->count, sizeof *unwanted);
-    for (uint32_t i = 0; unwanted && i < names->count; i++) {
-        const char *name = name_of(names, i);
-        unwanted[i] = name && !placing->wanted(name);
+    if (*wish == NOT_ASKED) {
+        *wish = placing->wanted(name) ? WANTED : UNWANTED;
     }
-    return unwanted;
+    return *wish == UNWANTED;
 }
 
 static enum adtmap_status placements_read_kind(struct placing *placing,
@@ -329,8 +329,8 @@ static enum adtmap_status placements_read_kind(struct placing *placing,
     size_t entries = size_min(listed, ADT_PLACEMENTS_MAX);
     struct adt_placement *array = arena_alloc_dirty(placing->arena, entries, sizeof *array);
     const bool is_filtered = kind == &doodads && placing->wanted;
-    const bool *unwanted = is_filtered ? find_unwanted(placing) : NULL;
-    if (!array || (is_filtered && !unwanted)) {
+    uint8_t *wishes = is_filtered ? arena_alloc(placing->arena, placing->names.count, 1) : NULL;
+    if (!array || (is_filtered && !wishes)) {
         return diag_fail_memory(placing->diag);
     }
     if (listed > entries) {
@@ -359,7 +359,8 @@ static enum adtmap_status placements_read_kind(struct placing *placing,
         }
         const bool is_placed = is_placeable(placing, placement);
         zeroes += is_placed && placement->unique_id == 0;
-        count += is_placed && !(unwanted && placement->name && unwanted[name_id]);
+        count += is_placed && !(wishes && placement->name &&
+                                is_unwanted(placing, placement->name, &wishes[name_id]));
     }
     warning_dedup_flush(&placing->dedup);
     warn_of_zeroes(placing, zeroes);
