@@ -22,7 +22,7 @@ static enum adtmap_status liquid_types_read_entries(struct liquid_types *types,
 {
     types->entries = calloc(LIQUID_TYPES_MAX, sizeof *types->entries);
     if (!types->entries) {
-        return ADTMAP_NO_MEMORY;
+        return diag_fail_memory(diag);
     }
     struct dbc_liquid liquid;
     for (uint32_t i = 0; i < table_count(table) && types->count < LIQUID_TYPES_MAX; i++) {
@@ -40,15 +40,14 @@ static enum adtmap_status liquid_types_read_entries(struct liquid_types *types,
 }
 
 enum adtmap_status liquid_types_load(struct liquid_types *types, const struct assets *assets,
-                                     const struct adtmap_log *log)
+                                     const struct diag *diag)
 {
-    const struct diag diag = {.log = log};
     struct blob blob;
     struct table table;
     *types = (struct liquid_types){0};
-    enum adtmap_status status = client_table_open(assets, TABLE_LIQUIDS, &diag, &blob, &table);
+    enum adtmap_status status = client_table_open(assets, TABLE_LIQUIDS, diag, &blob, &table);
     if (!status && table_count(&table) > 0) {
-        status = liquid_types_read_entries(types, &table, &diag);
+        status = liquid_types_read_entries(types, &table, diag);
     }
     blob_release(&blob);
     return status;

@@ -21,10 +21,10 @@ struct liquid_types {
     } * entries; /* from malloc */
 };
 
-/* Reads the table LiquidType; data without it, or with one that cannot be read (a warning),
- * leaves the types empty. Fails with ADTMAP_NO_MEMORY only. */
+/* Reads the table LiquidType; data without it, or with a damaged one (a warning), leaves the types
+ * empty. ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status liquid_types_load(struct liquid_types *types, const struct assets *assets,
-                                     const struct adtmap_log *log);
+                                     const struct diag *diag);
 void liquid_types_free(struct liquid_types *types);
 
 /* The class that the table has for a type; `otherwise` for a type that it does not have. */

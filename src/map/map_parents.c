@@ -56,8 +56,9 @@ static enum adtmap_status parents_add(struct parent_search *search, const char *
         return ADTMAP_OK;
     }
     enum adtmap_status status = adtmap_map_open(map->data, name, &parent, &why);
-    if (status == ADTMAP_NO_MEMORY) {
-        return diag_fail_memory(search->diag);
+    if (diag_is_transient(status)) {
+        const struct diag at_file = diag_at(search->diag, why.file);
+        return diag_fail(&at_file, status, why.chunk, why.offset, "%s", why.what);
     }
     if (status) {
         diag_warn(&at_child, NULL, NO_OFFSET, "its parent: %s; left out", why.what);

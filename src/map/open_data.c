@@ -81,9 +81,10 @@ static enum adtmap_status open_data(const char *const *paths, size_t path_count,
     if (!status) {
         status = name_wdts(opened->assets, diag);
     }
-    if (!status && (!create_caches(opened) ||
-                    liquid_types_load(&opened->liquid_types, opened->assets, diag->log))) {
-        status = diag_fail_memory(diag);
+    if (!status) {
+        status = create_caches(opened)
+                     ? liquid_types_load(&opened->liquid_types, opened->assets, diag)
+                     : diag_fail_memory(diag);
     }
     if (status) {
         adtmap_data_close(opened);

@@ -56,19 +56,20 @@ enum adtmap_status part_read_open_within(const char *folder, const char *path,
     return status;
 }
 
-bool part_read(struct open_file file, uint64_t offset, void *bytes, size_t size)
+enum adtmap_status part_read(struct open_file file, uint64_t offset, void *bytes, size_t size,
+                             const struct diag *diag)
 {
     uint8_t *at = bytes;
     while (size > 0) {
         ptrdiff_t got = system_read_at(file.id, offset, at, size);
         if (got <= 0) {
-            return false;
+            return got < 0 ? diag_fail_errno(diag, errno, "cannot read") : ADTMAP_NOT_FOUND;
         }
         at += got;
         offset += (uint64_t)got;
         size -= (size_t)got;
     }
-    return true;
+    return ADTMAP_OK;
 }
 
 enum adtmap_status part_read_file(const char *folder, const char *path, size_t most,
@@ -89,11 +90,13 @@ enum adtmap_status part_read_file(const char *folder, const char *path, size_t m
                            (unsigned long long)size, most);
     } else if (!(bytes = malloc((size_t)size + 1))) {
         status = diag_fail_memory(&at_path);
-    } else if (!part_read(file, 0, bytes, (size_t)size)) {
+    } else if ((status = part_read(file, 0, bytes, (size_t)size, &at_path))) {
         free(bytes);
-        status = diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET, "cannot be read to its end");
     } else {
         *blob = blob_from_heap(bytes, (size_t)size);
+    }
+    if (status == ADTMAP_NOT_FOUND) {
+        status = diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET, "cannot be read to its end");
     }
     open_file_close(&file);
     return status;

@@ -29,8 +29,12 @@ enum adtmap_status part_read_open_within(const char *folder, const char *path,
                                          const struct diag *diag, struct open_file *file,
                                          uint64_t *bytes);
 
-/* Reads all `size` bytes at `offset`; false when they are not there. */
-bool part_read(struct open_file file, uint64_t offset, void *bytes, size_t size);
+/*
+ * Reads all `size` bytes at `offset`. ADTMAP_NOT_FOUND, without a message, when the file ends
+ * before them; ADTMAP_IO or ADTMAP_NO_MEMORY when the system cannot read them, whatever they are.
+ */
+enum adtmap_status part_read(struct open_file file, uint64_t offset, void *bytes, size_t size,
+                             const struct diag *diag);
 
 /*
  * Reads the whole file at `path`, which must lie in `folder` unless that is NULL, into a blob from

@@ -79,6 +79,21 @@ if [ "$(id -u)-$user" != 0- ]; then
         says 'World/Maps/Hall: left out: the folder cannot be read'
     done
     chmod 755 "$world/World/Maps/Hall"
+
+    # Tiles in such a folder are not gone.
+    over=$work/over/World/Maps/Demo
+    mkdir -p "$over" "$work/o"
+    chmod 777 "$work/o"
+    mv "$world/World/Maps/Demo/Demo_29_28.adt" "$over"
+    draw() { $user "$ADTMAP" render -d "$world" -d "$work/over" -m Demo -s 16 --no-wdl -o "$work/o" >"$out" 2>"$err"; }
+    draw
+    is_file "$work/o/Demo/tiles/Demo_29_28.png"
+    chmod 000 "$over"
+    draw
+    [ $? -eq 2 ] || wrong 'a map without some of its data is drawn'
+    says 'a folder or an archive of the data cannot be read'
+    is_file "$work/o/Demo/tiles/Demo_29_28.png"
+    chmod 755 "$over"
 fi
 if [ -f "$real/custom/DBFilesClient/Map.dbc" ]; then
     runs 0 maps -d "$real/custom"

@@ -404,6 +404,13 @@ WRAP_OPEN(open64)
 WRAP_OPENAT(openat)
 WRAP_OPENAT(openat64)
 
+/* openat64 without a mode, in programs that the C library checks. */
+int __openat64_2(int directory, const char *path, int flags);
+int __openat64_2(int directory, const char *path, int flags)
+{
+    return openat64(directory, path, flags);
+}
+
 /* Wraps a function that reports failure by -1, or `bad`, and errno. */
 #define WRAP(kind, result, bad, error_number, name, parameters, arguments)                         \
     result name parameters                                                                         \

@@ -25,10 +25,13 @@ static enum adtmap_status open_file(const char *path, const struct diag *diag,
     if (status) {
         return status;
     }
-    bool is_archive = name_has_suffix(path, ".mpq") ||
-                      (part_read(file, 0, head, sizeof head) && memcmp(head, "MPQ", 3) == 0 &&
-                       (head[3] == 26 || head[3] == 27));
+    status = part_read(file, 0, head, sizeof head, &at_path);
     open_file_close(&file);
+    if (diag_is_transient(status)) {
+        return status;
+    }
+    bool is_archive = name_has_suffix(path, ".mpq") ||
+                      (!status && memcmp(head, "MPQ", 3) == 0 && (head[3] == 26 || head[3] == 27));
     if (!is_archive) {
         return diag_fail(&at_path, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                          "neither a directory nor an MPQ archive");

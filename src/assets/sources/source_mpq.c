@@ -307,7 +307,7 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
     struct buffer names = {0};
     size_t refused = 0;
     enum adtmap_status status = ADTMAP_OK;
-    for (size_t i = 0; i < mpq->part_count && !status; i++) {
+    for (size_t i = 0; i < mpq->part_count; i++) {
         struct opened_archive *part = &mpq->parts[i];
         struct adtmap_message why = {0};
         const struct diag at_part = {part->path, diag->log, &why};
@@ -324,15 +324,19 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
         status = mpq_read_part(part, entry, "(listfile)", &whole, NULL, &at_part, &listfile);
         if (!status) {
             append_names(part, &listfile, &names);
-        } else if (status != ADTMAP_NO_MEMORY) { /* a valid archive would lose its names */
+        } else if (!diag_is_transient(status)) { /* a valid archive would lose its names */
             diag_warn(&at_part, NULL, NO_OFFSET, "none of its names is listed: %s", why.what);
             status = ADTMAP_OK;
         }
         blob_release(&listfile);
+        if (status) {
+            const struct diag at_path = diag_at(diag, part->path);
+            buffer_free(&names);
+            return diag_fail(&at_path, status, NULL, NO_OFFSET, "its list of names: %s", why.what);
+        }
     }
-    bool fine = !status && !names.failed &&
-                listed_names_fill(&mpq->names, (const char *)names.data, names.size, MPQ_NAME_BYTES,
-                                  &refused);
+    bool fine = !names.failed && listed_names_fill(&mpq->names, (const char *)names.data,
+                                                   names.size, MPQ_NAME_BYTES, &refused);
     buffer_free(&names);
     if (!fine) {
         return diag_fail_memory(diag);

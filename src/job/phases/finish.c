@@ -122,10 +122,12 @@ static void forget_empty_series(struct run *run)
     }
 }
 
-/* Whether the run knows every file of the map, so that others with names of ours are leftovers. */
+/* Whether the run knows every file of the map, so that others with names of ours are leftovers: not
+ * if a part of the data could not be read. */
 static bool is_complete(const struct run *run)
 {
-    return !run->asked.settings->tiles && job_has_picture(run->asked.settings);
+    return !run->asked.settings->tiles && job_has_picture(run->asked.settings) &&
+           assets_unread_count(run->asked.map->data->assets) == 0;
 }
 
 static enum adtmap_status write_log(struct run *run)

@@ -289,12 +289,24 @@ static void warn_unreadable(const struct run *run)
     }
 }
 
+/* What a folder or an archive that could not be read holds is not gone. */
+static enum adtmap_status check_removals(const struct run *run)
+{
+    uint32_t removed = run->plan->graph.removed_count;
+    return removed == 0 || assets_unread_count(run->asked.map->data->assets) == 0
+               ? ADTMAP_OK
+               : diag_fail(&run->diag, ADTMAP_IO, NULL, NO_OFFSET,
+                           "a folder or an archive of the data cannot be read, and outputs on "
+                           "record would be removed (%u): nothing is drawn or removed",
+                           (unsigned)removed);
+}
+
 enum adtmap_status run_plan_again(struct run *run)
 {
     const struct graph_disk disk = {run, look_at_file, look_at_input, (int)run_threads(run)};
     plan_free(run->plan);
     run->plan = outputs_plan(&run->request, run->open.log, &disk);
-    return run->plan ? ADTMAP_OK : diag_fail_memory(&run->diag);
+    return run->plan ? check_removals(run) : diag_fail_memory(&run->diag);
 }
 
 enum adtmap_status run_plan(struct run *run)

@@ -99,7 +99,7 @@ static enum adtmap_status read_first(const struct assets *assets, enum table_kin
         table->name = at == 0   ? places[kind].dbc
                       : at == 3 ? places[kind].older_db2
                                 : places[kind].db2;
-        if (!status || status == ADTMAP_NO_MEMORY) {
+        if (!status || diag_is_transient(status)) {
             return status;
         }
         own.failure = &ignored;
@@ -117,8 +117,10 @@ enum adtmap_status client_table_open(const struct assets *assets, enum table_kin
     const struct diag own = {NULL, diag->log, &why};
     *blob = (struct blob){0};
     *table = (struct table){0};
-    if (read_first(assets, kind, &own, blob, table, name)) {
-        return diag_fail_memory(diag);
+    enum adtmap_status status = read_first(assets, kind, &own, blob, table, name);
+    if (status) {
+        const struct diag at_file = diag_at(diag, why.file);
+        return diag_fail(&at_file, status, why.chunk, why.offset, "%s", why.what);
     }
     if (why.what[0] != '\0') {
         const struct diag at_file = {why.file, diag->log, NULL};

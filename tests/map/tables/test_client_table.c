@@ -75,7 +75,8 @@ static bool has_area(struct fixture *f, uint32_t id, const char *name)
 static enum liquid_class class_of(struct fixture *f, uint32_t id)
 {
     struct liquid_types types;
-    assert_int_equal(liquid_types_load(&types, f->assets, &f->log), ADTMAP_OK);
+    assert_int_equal(liquid_types_load(&types, f->assets, &(struct diag){.log = &f->log}),
+                     ADTMAP_OK);
     enum liquid_class class = liquid_types_class(&types, id, LIQUID_WATER);
     liquid_types_free(&types);
     return class;
@@ -111,7 +112,7 @@ static void of_more_than_4096_liquids_the_rest_is_left_out(void **state)
     put_bytes(&f, "DBFilesClient/LiquidType.dbc", table.bytes);
     buffer_free(&table.strings);
     open_assets(&f);
-    assert_int_equal(liquid_types_load(&types, f.assets, &f.log), ADTMAP_OK);
+    assert_int_equal(liquid_types_load(&types, f.assets, &(struct diag){.log = &f.log}), ADTMAP_OK);
     assert_int_equal(types.count, 4096);
     assert_int_equal(liquid_types_class(&types, 4096, LIQUID_WATER), LIQUID_MAGMA);
     assert_int_equal(liquid_types_class(&types, 4097, LIQUID_WATER), LIQUID_WATER);

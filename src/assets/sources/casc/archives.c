@@ -35,34 +35,38 @@ void archives_clear(struct archives *archives)
     }
 }
 
-/* Opens an archive; one that cannot be opened is a warning, one whose number is too high is
- * counted. False when out of memory. */
-static bool open_archive(const char *root, const char *folder, const char *name,
-                         const struct diag *diag, struct archives *archives, size_t *left_out)
+/* Opens an archive; one that is not there (the end of a link) is a warning, one whose number is too
+ * high is counted. */
+static enum adtmap_status open_archive(const char *root, const char *folder, const char *name,
+                                       const struct diag *diag, struct archives *archives,
+                                       size_t *left_out)
 {
     size_t number;
     struct adtmap_message why = {0};
     if (!parse_name(name, &number)) {
-        return true;
+        return ADTMAP_OK;
     }
     if (number >= ARCHIVES_MAX) {
         ++*left_out;
-        return true;
+        return ADTMAP_OK;
     }
     if (open_file_is(archives->files[number])) {
-        return true;
+        return ADTMAP_OK;
     }
     char *path = path_join(folder, name);
     const struct diag own = {path, diag->log, &why};
     enum adtmap_status status =
         path ? part_read_open_within(root, path, &own, &archives->files[number],
                                      &archives->bytes[number])
-             : ADTMAP_NO_MEMORY;
-    if (status && status != ADTMAP_NO_MEMORY) {
+             : diag_fail_memory(&own);
+    if (diag_is_transient(status)) {
+        const struct diag at_path = diag_at(diag, path);
+        diag_fail(&at_path, status, NULL, NO_OFFSET, "%s", why.what);
+    } else if (status) {
         diag_warn(&own, NULL, NO_OFFSET, "left out: %s", why.what);
     }
     free(path);
-    return status != ADTMAP_NO_MEMORY;
+    return diag_is_transient(status) ? status : ADTMAP_OK;
 }
 
 enum adtmap_status archives_open(const char *root, const char *folder, const struct diag *diag,
@@ -74,9 +78,7 @@ enum adtmap_status archives_open(const char *root, const char *folder, const str
     const char *entry;
     size_t left_out = 0;
     while (stream && !status && (entry = folder_next(stream))) {
-        status = open_archive(root, folder, entry, diag, archives, &left_out)
-                     ? ADTMAP_OK
-                     : diag_fail_memory(diag);
+        status = open_archive(root, folder, entry, diag, archives, &left_out);
     }
     folder_close(stream);
     if (left_out > 0) {
@@ -116,24 +118,37 @@ static enum adtmap_status fail_absent(const struct diag *diag)
 }
 
 /* Reads what the key is the MD5 of: the head, or all bytes without a list of chunks. Gives the size
- * of the head; 0 and no bytes when they are not there. */
-static size_t read_keyed_bytes(const struct packed_file *file, uint64_t packed_bytes,
-                               struct block_pool *pool, struct blob *keyed)
+ * of the head. ADTMAP_NOT_FOUND, without a message, when they are not there; ADTMAP_IO,
+ * ADTMAP_NO_MEMORY. */
+static enum adtmap_status read_keyed_bytes(const struct packed_file *file, uint64_t packed_bytes,
+                                           struct block_pool *pool, const struct diag *diag,
+                                           struct blob *keyed, size_t *head_bytes)
 {
     uint8_t start[BLTE_START_BYTES];
+    uint8_t last;
     *keyed = (struct blob){0};
-    if (packed_bytes < sizeof start || !part_read(file->file, file->at, start, sizeof start)) {
-        return 0;
+    if (packed_bytes < sizeof start) {
+        return ADTMAP_NOT_FOUND;
     }
-    size_t head_bytes = blte_head_bytes(start);
-    size_t keyed_bytes = head_bytes > BLTE_START_BYTES ? head_bytes : (size_t)packed_bytes;
-    uint8_t *bytes =
-        head_bytes && keyed_bytes <= packed_bytes ? blob_reserve(keyed, keyed_bytes, pool) : NULL;
-    if (bytes && part_read(file->file, file->at, bytes, keyed_bytes)) {
-        return head_bytes;
+    enum adtmap_status status = part_read(file->file, file->at + packed_bytes - 1, &last, 1, diag);
+    if (!status) {
+        status = part_read(file->file, file->at, start, sizeof start, diag);
     }
-    blob_release(keyed);
-    return 0;
+    if (status) {
+        return status;
+    }
+    *head_bytes = blte_head_bytes(start);
+    size_t keyed_bytes = *head_bytes > BLTE_START_BYTES ? *head_bytes : (size_t)packed_bytes;
+    if (*head_bytes == 0 || keyed_bytes > packed_bytes) {
+        return ADTMAP_NOT_FOUND;
+    }
+    uint8_t *bytes = blob_reserve(keyed, keyed_bytes, pool);
+    status =
+        bytes ? part_read(file->file, file->at, bytes, keyed_bytes, diag) : diag_fail_memory(diag);
+    if (status) {
+        blob_release(keyed);
+    }
+    return status;
 }
 
 enum adtmap_status archives_find(const struct archives *archives, const struct casc_place *place,
@@ -149,15 +164,15 @@ enum adtmap_status archives_find(const struct archives *archives, const struct c
     uint64_t packed_bytes = place->size - HEAD_BYTES;
     file->file = archives->files[place->archive];
     file->at = (uint64_t)place->offset + HEAD_BYTES;
-    uint8_t last;
-    bool is_whole = part_read(file->file, file->at + packed_bytes - 1, &last, 1);
     struct blob keyed;
-    size_t head_bytes = is_whole ? read_keyed_bytes(file, packed_bytes, pool, &keyed) : 0;
-    if (!head_bytes) {
-        return fail_absent(diag);
+    size_t head_bytes;
+    enum adtmap_status status =
+        read_keyed_bytes(file, packed_bytes, pool, diag, &keyed, &head_bytes);
+    if (status) {
+        return status == ADTMAP_NOT_FOUND ? fail_absent(diag) : status;
     }
     struct md5 sum = md5_of(keyed.data, keyed.size);
-    enum adtmap_status status =
+    status =
         memcmp(sum.bytes, key->bytes, CASC_KEY_BYTES) == 0
             ? blte_read_head(keyed.data, head_bytes, packed_bytes, content_bytes, diag, &file->blte)
             : fail_absent(diag);
@@ -175,9 +190,13 @@ void packed_file_close(struct packed_file *file)
     blte_free(&file->blte);
 }
 
-static enum adtmap_status fail_cut(const struct diag *diag)
+enum adtmap_status packed_file_read_bytes(const struct packed_file *file, uint64_t at, size_t size,
+                                          const struct diag *diag, uint8_t *bytes)
 {
-    return diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot be read to its end");
+    enum adtmap_status status = part_read(file->file, at, bytes, size, diag);
+    return status == ADTMAP_NOT_FOUND
+               ? diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot be read to its end")
+               : status;
 }
 
 /* Unpacks the chunks; those without a key become zeros where others have one. */
@@ -217,9 +236,10 @@ enum adtmap_status packed_file_read(const struct packed_file *file, const struct
     if (!packed) {
         return diag_fail_memory(diag);
     }
-    enum adtmap_status status = part_read(file->file, file->at, packed, bytes)
-                                    ? unpack_chunks(blte, packed, ring, diag, content)
-                                    : fail_cut(diag);
+    enum adtmap_status status = packed_file_read_bytes(file, file->at, bytes, diag, packed);
+    if (!status) {
+        status = unpack_chunks(blte, packed, ring, diag, content);
+    }
     blob_release(&blob);
     return status;
 }
@@ -233,10 +253,11 @@ enum adtmap_status packed_file_read_chunk(const struct packed_file *file, uint32
     if (!packed) {
         return diag_fail_memory(diag);
     }
-    enum adtmap_status status =
-        part_read(file->file, file->at + about->packed_at, packed, about->packed_bytes)
-            ? blte_unpack(&file->blte, chunk, packed, ring, diag, content)
-            : fail_cut(diag);
+    enum adtmap_status status = packed_file_read_bytes(file, file->at + about->packed_at,
+                                                       about->packed_bytes, diag, packed);
+    if (!status) {
+        status = blte_unpack(&file->blte, chunk, packed, ring, diag, content);
+    }
     free(packed);
     return status;
 }

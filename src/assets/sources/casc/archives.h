@@ -65,6 +65,10 @@ enum adtmap_status packed_file_read(const struct packed_file *file, const struct
                                     struct block_pool *pool, const struct diag *diag,
                                     uint8_t *content);
 
+/* Reads bytes of the archive, which must be there: else ADTMAP_IO. */
+enum adtmap_status packed_file_read_bytes(const struct packed_file *file, uint64_t at, size_t size,
+                                          const struct diag *diag, uint8_t *bytes);
+
 /* Unpacks one chunk into `content`, of the chunk's size. */
 enum adtmap_status packed_file_read_chunk(const struct packed_file *file, uint32_t chunk,
                                           const struct key_ring *ring, const struct diag *diag,

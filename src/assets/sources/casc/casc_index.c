@@ -296,11 +296,14 @@ static enum adtmap_status read_version(const char *root, const char *folder, con
     enum adtmap_status status = part_read_file(root, path, CASC_INDEX_BYTES_MAX, &own, &bytes);
     status = status ? status : casc_bucket_read(bytes, &own, bucket);
     *is_read = !status;
-    if (status && status != ADTMAP_NO_MEMORY) {
+    if (diag_is_transient(status)) {
+        const struct diag at_path = diag_at(diag, path);
+        diag_fail(&at_path, status, NULL, NO_OFFSET, "%s", why.what);
+    } else if (status) {
         diag_warn(&own, NULL, NO_OFFSET, "left out: %s", why.what);
     }
     free(path);
-    return status == ADTMAP_NO_MEMORY ? diag_fail_memory(diag) : ADTMAP_OK;
+    return diag_is_transient(status) ? status : ADTMAP_OK;
 }
 
 /* Reads the highest version of a bucket that can be read. */

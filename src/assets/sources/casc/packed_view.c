@@ -10,7 +10,6 @@
 #include "assets/sources/packed/unpack_waste.h"
 #include "base/array.h"
 #include "base/size.h"
-#include "os/part_read.h"
 
 enum adtmap_status packed_view_open(struct packed_file file, const struct key_ring *ring,
                                     const struct diag *diag, struct packed_view *view)
@@ -26,9 +25,7 @@ enum adtmap_status packed_view_open(struct packed_file file, const struct key_ri
     }
     for (uint32_t i = 0; i < file.blte.count && !status; i++) {
         uint64_t at = file.at + file.blte.chunks[i].packed_at;
-        if (!part_read(file.file, at, &view->letters[i], 1)) {
-            status = diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot be read to its end");
-        }
+        status = packed_file_read_bytes(&file, at, 1, diag, &view->letters[i]);
     }
     if (status) {
         packed_view_close(view);
@@ -107,9 +104,7 @@ static enum adtmap_status read_in_chunk(struct packed_view *view, uint32_t chunk
         return read_unpacked(view, chunk, within, size, diag, bytes);
     }
     uint64_t at = view->file.at + about->packed_at + 1 + within;
-    return part_read(view->file.file, at, bytes, size)
-               ? ADTMAP_OK
-               : diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot be read to its end");
+    return packed_file_read_bytes(&view->file, at, size, diag, bytes);
 }
 
 enum adtmap_status packed_view_read(struct packed_view *view, uint64_t offset, size_t size,

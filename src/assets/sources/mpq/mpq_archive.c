@@ -40,27 +40,34 @@ static enum adtmap_status fail_damaged(const struct diag *diag, size_t unpacked,
                      "%zu of %zu bytes can be unpacked: damaged in the archive", unpacked, bytes);
 }
 
+/* Reads packed bytes of a file of `bytes`. */
+static enum adtmap_status read_packed(const struct mpq_archive *archive, uint64_t at,
+                                      uint8_t *packed, size_t packed_bytes, size_t bytes,
+                                      const struct diag *diag)
+{
+    enum adtmap_status status = part_read(archive->file, at, packed, packed_bytes, diag);
+    return status == ADTMAP_NOT_FOUND ? fail_damaged(diag, 0, bytes) : status;
+}
+
 /* Reads the tables of both kinds; one is enough. If both fail the first that is there says why. */
 static enum adtmap_status read_tables(struct mpq_archive *archive, const struct diag *diag)
 {
-    const struct diag quiet = {diag->file, diag->log, NULL};
+    struct adtmap_message why = {0};
+    const struct diag own = {diag->file, diag->log, &why};
     bool has_classic = archive->header.hashes.bytes > 0;
     enum adtmap_status classic =
         mpq_tables_read(archive->file, &archive->header, MPQ_TABLES_CLASSIC, &archive->crypt, diag,
                         &archive->classic);
-    if (classic == ADTMAP_NO_MEMORY) {
+    if (diag_is_transient(classic)) {
         return classic;
     }
     enum adtmap_status extended =
-        mpq_tables_read(archive->file, &archive->header, MPQ_TABLES_EXTENDED, &archive->crypt,
-                        has_classic ? &quiet : diag, &archive->extended);
-    if (extended == ADTMAP_NO_MEMORY) {
-        return diag_fail_memory(diag);
+        mpq_tables_read(archive->file, &archive->header, MPQ_TABLES_EXTENDED, &archive->crypt, &own,
+                        &archive->extended);
+    if (!extended || (has_classic && !diag_is_transient(extended))) {
+        return extended ? classic : ADTMAP_OK;
     }
-    if (!extended) {
-        return ADTMAP_OK;
-    }
-    return has_classic ? classic : extended;
+    return diag_fail(diag, extended, why.chunk, why.offset, "%s", why.what);
 }
 
 enum adtmap_status mpq_archive_open(const struct diag *diag, struct mpq_archive *archive)
@@ -154,9 +161,13 @@ static enum adtmap_status locate(const struct mpq_archive *archive, const struct
     }
     if (entry->flags & MPQ_PATCH) {
         uint8_t head[PATCH_HEAD_BYTES] = {0};
-        if (entry->packed_bytes < sizeof head ||
-            !part_read(archive->file, extent->at, head, sizeof head)) {
+        if (entry->packed_bytes < sizeof head) {
             return fail_damaged(diag, 0, entry->bytes);
+        }
+        enum adtmap_status status =
+            read_packed(archive, extent->at, head, sizeof head, entry->bytes, diag);
+        if (status) {
+            return status;
         }
         struct reader reader = reader_make(head, sizeof head);
         uint32_t head_bytes = reader_u32(&reader);
@@ -306,9 +317,11 @@ static enum adtmap_status read_compressed(const struct mpq_archive *archive,
     if (!packed) {
         return fail_unpacking(MPQ_UNPACK_NO_MEMORY, 0, extent->bytes, diag);
     }
-    enum adtmap_status status = part_read(archive->file, extent->at, packed, extent->packed_bytes)
-                                    ? unpack_sectors(archive, extent, packed, &unpacker, diag, data)
-                                    : fail_damaged(diag, 0, extent->bytes);
+    enum adtmap_status status =
+        read_packed(archive, extent->at, packed, extent->packed_bytes, extent->bytes, diag);
+    if (!status) {
+        status = unpack_sectors(archive, extent, packed, &unpacker, diag, data);
+    }
     *work += unpacker.work;
     mpq_unpacker_free(&unpacker);
     blob_release(&blob);
@@ -319,9 +332,11 @@ static enum adtmap_status mpq_read_stored(const struct mpq_archive *archive,
                                           const struct packed_extent *extent,
                                           const struct diag *diag, uint8_t *data)
 {
-    if (!part_read(archive->file, extent->at + extent->known, data + extent->known,
-                   extent->wanted - extent->known)) {
-        return fail_damaged(diag, 0, extent->bytes);
+    enum adtmap_status status =
+        read_packed(archive, extent->at + extent->known, data + extent->known,
+                    extent->wanted - extent->known, extent->bytes, diag);
+    if (status) {
+        return status;
     }
     uint32_t key = extent->key + extent->known / extent->sector_bytes;
     for (size_t at = extent->known; extent->flags & MPQ_ENCRYPTED && at < extent->wanted;

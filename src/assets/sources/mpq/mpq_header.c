@@ -177,36 +177,41 @@ struct candidates {
     struct adtmap_message why; /* what is wrong with it */
 };
 
-/* Reads the header at a place of the file. False, and counted, if it cannot be read. */
-static bool try_header(struct open_file file, uint64_t file_bytes, uint64_t at,
-                       const struct diag *diag, struct candidates *candidates)
+/* Reads the header at a place of the file. ADTMAP_BAD_DATA, and counted, if it is none. */
+static enum adtmap_status try_header(struct open_file file, uint64_t file_bytes, uint64_t at,
+                                     const struct diag *diag, struct candidates *candidates)
 {
     uint8_t head[MPQ_HEADER_BYTES];
     size_t bytes = (size_t)(file_bytes - at < sizeof head ? file_bytes - at : sizeof head);
     struct diag first = {diag->file, NULL, candidates->false_count ? NULL : &candidates->why};
     *candidates->header = (struct mpq_header){0};
-    if (part_read(file, at, head, bytes) &&
-        !mpq_header_parse(head, bytes, file_bytes - at, &first, candidates->header)) {
+    enum adtmap_status status = part_read(file, at, head, bytes, diag);
+    if (diag_is_transient(status)) {
+        return status;
+    }
+    if (!status && !mpq_header_parse(head, bytes, file_bytes - at, &first, candidates->header)) {
         candidates->header->at = at;
         candidates->header->is_inside_cut = candidates->is_any_cut;
-        return true;
+        return ADTMAP_OK;
     }
     candidates->is_any_cut |= candidates->header->is_cut;
     candidates->false_at = candidates->false_count ? candidates->false_at : at;
     candidates->false_count++;
-    return false;
+    return ADTMAP_BAD_DATA;
 }
 
-/* Looks for a header, or one of user data, which leads to it. False if there is none. */
-static bool search(struct open_file file, uint64_t file_bytes, uint8_t *buffer,
-                   const struct diag *diag, struct candidates *candidates)
+/* Looks for a header, or one of user data, which leads to it. ADTMAP_BAD_DATA, without a message,
+ * if there is none. */
+static enum adtmap_status search(struct open_file file, uint64_t file_bytes, uint8_t *buffer,
+                                 const struct diag *diag, struct candidates *candidates)
 {
     uint64_t end = file_bytes < MPQ_SEARCH_BYTES_MAX ? file_bytes : MPQ_SEARCH_BYTES_MAX;
     size_t read_bytes = SEARCH_STEP; /* most archives begin with their header */
     for (uint64_t begin = 0; begin < end;) {
         size_t bytes = (size_t)(end - begin < read_bytes ? end - begin : read_bytes);
-        if (!part_read(file, begin, buffer, bytes)) {
-            return false;
+        enum adtmap_status status = part_read(file, begin, buffer, bytes, diag);
+        if (status) {
+            return status == ADTMAP_NOT_FOUND ? ADTMAP_BAD_DATA : status;
         }
         for (size_t i = 0; i + USER_DATA_BYTES <= bytes; i += SEARCH_STEP) {
             struct reader reader = reader_make(buffer + i, bytes - i);
@@ -217,15 +222,17 @@ static bool search(struct open_file file, uint64_t file_bytes, uint8_t *buffer,
                 reader_skip(&reader, 4);
                 at += reader_u32(&reader);
             }
-            if ((is_user_data || memcmp(magic, "MPQ\x1a", 4) == 0) && at < file_bytes &&
-                try_header(file, file_bytes, at, diag, candidates)) {
-                return true;
+            if ((is_user_data || memcmp(magic, "MPQ\x1a", 4) == 0) && at < file_bytes) {
+                status = try_header(file, file_bytes, at, diag, candidates);
+                if (status != ADTMAP_BAD_DATA) {
+                    return status;
+                }
             }
         }
         begin += bytes;
         read_bytes = SEARCH_BUFFER_BYTES;
     }
-    return false;
+    return ADTMAP_BAD_DATA;
 }
 
 static void warn_of_oddities(const struct candidates *candidates, const struct diag *diag)
@@ -255,11 +262,13 @@ enum adtmap_status mpq_header_find(struct open_file file, uint64_t file_bytes,
     if (!buffer) {
         return diag_fail_memory(diag);
     }
-    bool found = search(file, file_bytes, buffer, diag, &candidates);
+    enum adtmap_status status = search(file, file_bytes, buffer, diag, &candidates);
     free(buffer);
-    if (found) {
+    if (!status) {
         warn_of_oddities(&candidates, diag);
-        return ADTMAP_OK;
+    }
+    if (status != ADTMAP_BAD_DATA) {
+        return status;
     }
     return candidates.false_count > 0 && candidates.why.what[0]
                ? diag_fail(diag, ADTMAP_BAD_DATA, NULL, (int64_t)candidates.false_at, "%s",

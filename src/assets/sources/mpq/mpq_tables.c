@@ -27,6 +27,12 @@ static const uint32_t HASH_DELETED = 0xFFFFFFFE; /* of a slot; one more: it was 
 
 /* ---- bytes of tables ---- */
 
+static enum adtmap_status fail_damaged(const struct diag *diag)
+{
+    return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                     "a damaged archive: its tables cannot be read");
+}
+
 /* Reads a table as it is stored, into memory from malloc. */
 static enum adtmap_status mpq_table_read_stored(struct open_file file,
                                                 const struct mpq_header *header,
@@ -37,13 +43,13 @@ static enum adtmap_status mpq_table_read_stored(struct open_file file,
     if (!*data) {
         return diag_fail_memory(diag);
     }
-    if (!part_read(file, header->at + place->offset, *data, (size_t)place->bytes)) {
+    enum adtmap_status status =
+        part_read(file, header->at + place->offset, *data, (size_t)place->bytes, diag);
+    if (status) {
         free(*data);
         *data = NULL;
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                         "a damaged archive: its tables cannot be read");
     }
-    return ADTMAP_OK;
+    return status == ADTMAP_NOT_FOUND ? fail_damaged(diag) : status;
 }
 
 /* Replaces a compressed table by its contents of `bytes`. */
@@ -99,11 +105,15 @@ static enum adtmap_status read_extended(struct open_file file, const struct mpq_
     uint8_t head[EXTENDED_HEAD_BYTES] = {0};
     struct mpq_table_place stored = {place->offset + EXTENDED_HEAD_BYTES,
                                      place->bytes - EXTENDED_HEAD_BYTES};
-    if (place->bytes < EXTENDED_HEAD_BYTES ||
-        !part_read(file, header->at + place->offset, head, sizeof head) ||
-        memcmp(head, magic, 4) != 0) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                         "a damaged archive: its tables cannot be read");
+    enum adtmap_status status =
+        place->bytes < EXTENDED_HEAD_BYTES
+            ? ADTMAP_NOT_FOUND
+            : part_read(file, header->at + place->offset, head, sizeof head, diag);
+    if (diag_is_transient(status)) {
+        return status;
+    }
+    if (status || memcmp(head, magic, 4) != 0) {
+        return fail_damaged(diag);
     }
     struct reader reader = reader_make(head + 8, 4);
     *bytes = reader_u32(&reader);
@@ -112,7 +122,7 @@ static enum adtmap_status read_extended(struct open_file file, const struct mpq_
                          (unsigned long long)(most >> 20));
     }
     stored.bytes = stored.bytes < *bytes ? stored.bytes : *bytes;
-    enum adtmap_status status = mpq_table_read_stored(file, header, &stored, diag, data);
+    status = mpq_table_read_stored(file, header, &stored, diag, data);
     if (status) {
         return status;
     }

@@ -95,6 +95,36 @@ static void file_denser_than_zlib_packs_is_not_unpacked(void **state)
     buffer_free(&contents);
 }
 
+/* It counted as damaged, and damage may mean that a map has lost tiles. */
+static void what_the_system_cannot_read_is_not_damaged(void **state)
+{
+    static const uint32_t flags[] = {0, MPQ_COMPRESSED, MPQ_PATCH};
+    (void)state;
+    struct fixture f;
+    struct mpq_archive archive;
+    struct mpq_header header;
+    struct buffer contents = {0};
+    struct buffer read;
+    uint64_t work;
+    memset(buffer_extend(&contents, SECTOR_BYTES), 0, SECTOR_BYTES);
+    open_archive(&f, &contents, &archive);
+    open_file_close(&archive.file);
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        const struct mpq_entry entry = {
+            .packed_bytes = SECTOR_BYTES, .bytes = SECTOR_BYTES, .flags = flags[i]};
+        assert_int_equal(read_head(&f, &archive, &entry, SIZE_MAX, &read, &work), ADTMAP_IO);
+        assert_string_equal(f.failure.what, "cannot read: Bad file descriptor");
+    }
+    assert_int_equal(mpq_header_find(archive.file, MIB, &f.diag, &header), ADTMAP_IO);
+    archive.header.hash_count = 1;
+    archive.header.hashes = (struct mpq_table_place){.offset = 0, .bytes = 16};
+    assert_int_equal(mpq_tables_read(archive.file, &archive.header, MPQ_TABLES_CLASSIC,
+                                     &archive.crypt, &f.diag, &archive.classic),
+                     ADTMAP_IO);
+    close_archive(&f, &archive);
+    buffer_free(&contents);
+}
+
 static void file_that_takes_too_much_with_its_packed_bytes_is_beyond_the_limit(void **state)
 {
     (void)state;
@@ -346,6 +376,7 @@ int test_mpq_archive(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(file_denser_than_zlib_packs_is_not_unpacked),
+        cmocka_unit_test(what_the_system_cannot_read_is_not_damaged),
         cmocka_unit_test(file_that_takes_too_much_with_its_packed_bytes_is_beyond_the_limit),
         cmocka_unit_test(each_rule_of_a_table_of_sectors_counts_alone),
         cmocka_unit_test(stored_file_ends_in_the_archive),
