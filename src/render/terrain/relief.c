@@ -179,8 +179,8 @@ struct contour_plan contour_plan_of(float step_yd, uint32_t quads, uint32_t draw
 }
 
 /* Pixels that a yard takes on the way up; on the level a number that is large enough. */
-static float px_a_yard(const struct contour_plan *plan, const struct relief_planes *planes,
-                       unsigned triangle)
+static float px_a_yard_in(const struct contour_plan *plan, const struct relief_planes *planes,
+                          unsigned triangle)
 {
     const float east = planes->east[triangle], south = planes->south[triangle];
     const float square = east * east + south * south;
@@ -188,10 +188,10 @@ static float px_a_yard(const struct contour_plan *plan, const struct relief_plan
 }
 
 void relief_px_a_yard(const struct contour_plan *plan, const struct relief_planes *planes,
-                      float out[RELIEF_TRIANGLES])
+                      float px_a_yard[RELIEF_TRIANGLES])
 {
     for (unsigned i = 0; i < RELIEF_TRIANGLES; i++) {
-        out[i] = px_a_yard(plan, planes, i);
+        px_a_yard[i] = px_a_yard_in(plan, planes, i);
     }
 }
 
@@ -362,7 +362,7 @@ static lanes_i find_shores(const struct contour_plan *plan, lanes_f depth_yd, la
 uint32_t shore_cover(const struct contour_plan *plan, const struct relief_planes *depth,
                      unsigned triangle, float depth_yd)
 {
-    const float px = px_a_yard(plan, depth, triangle);
+    const float px = px_a_yard_in(plan, depth, triangle);
     return (uint32_t)find_shores(plan, lanes_splat(depth_yd), lanes_splat(px))[0];
 }
 

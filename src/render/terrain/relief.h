@@ -97,7 +97,7 @@ uint32_t shore_cover(const struct contour_plan *plan, const struct relief_planes
 
 /* The same of four pixels of a row, with what relief_px_a_yard finds of `depth`. False: of none. */
 bool shores_cover(const struct contour_plan *plan, const struct relief_planes *depth,
-                  const float px_a_yard[RELIEF_TRIANGLES], const float u[4], float v,
+                  const float px_a_yard_of[RELIEF_TRIANGLES], const float u[4], float v,
                   uint32_t covers[4]);
 
 /* Pixels that a yard of a quantity takes on the way up. */
