@@ -178,3 +178,13 @@ enum adtmap_status diag_fail_memory(const struct diag *diag)
 {
     return diag_fail(diag, ADTMAP_NO_MEMORY, NULL, NO_OFFSET, "out of memory");
 }
+
+enum adtmap_status diag_pass_on(const struct diag *diag, enum adtmap_status status,
+                                const struct adtmap_message *why)
+{
+    if (diag->failure) {
+        *diag->failure = *why;
+        diag->failure->status = status;
+    }
+    return status;
+}

@@ -362,10 +362,7 @@ enum adtmap_status build_log_read_earlier(struct build_log *log, const char *pat
         return ADTMAP_OK;
     }
     if (diag_is_transient(status)) {
-        if (diag->failure) {
-            *diag->failure = why;
-        }
-        return status;
+        return diag_pass_on(diag, status, &why);
     }
     log->is_changed = true;
     diag_warn(&own, NULL, NO_OFFSET, "%.200s: %s", why.what, then);

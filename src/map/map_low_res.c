@@ -58,8 +58,7 @@ enum adtmap_status map_low_res_open(struct adtmap_map *map, const struct diag *d
     blob_release(&low_res->bytes);
     free(low_res);
     if (diag_is_transient(status)) {
-        const struct diag at_file = diag_at(diag, origin);
-        return diag_fail(&at_file, status, why.chunk, why.offset, "%s", why.what);
+        return diag_pass_on(diag, status, &why);
     }
     diag_warn(&own, why.chunk, why.offset, "%s; no far-away terrain is drawn", why.what);
     return ADTMAP_OK;

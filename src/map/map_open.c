@@ -214,10 +214,7 @@ static enum adtmap_status read_wdt(struct adtmap_map *map, const char *wdt_name,
         map->wdt = (struct wdt){0};
         return ADTMAP_OK;
     }
-    if (status && diag->failure) {
-        *diag->failure = *why;
-    }
-    return status;
+    return status ? diag_pass_on(diag, status, why) : ADTMAP_OK;
 }
 
 /*

@@ -57,8 +57,7 @@ static enum adtmap_status parents_add(struct parent_search *search, const char *
     }
     enum adtmap_status status = adtmap_map_open(map->data, name, &parent, &why);
     if (diag_is_transient(status)) {
-        const struct diag at_file = diag_at(search->diag, why.file);
-        return diag_fail(&at_file, status, why.chunk, why.offset, "%s", why.what);
+        return diag_pass_on(search->diag, status, &why);
     }
     if (status) {
         diag_warn(&at_child, NULL, NO_OFFSET, "its parent: %s; left out", why.what);

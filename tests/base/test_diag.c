@@ -122,6 +122,22 @@ static void each_status_has_a_name(void **state)
     assert_string_equal(adtmap_status_name((enum adtmap_status) - 1), "unknown status");
 }
 
+static void a_failure_is_passed_on_as_it_is(void **state)
+{
+    (void)state;
+    char text[128];
+    struct adtmap_message why, failure;
+    const struct diag own = {"a.adt", NULL, &why};
+    const struct diag diag = {"Azeroth", NULL, &failure};
+    diag_fail(&own, ADTMAP_BAD_DATA, "MCAL", 0x1f3c, "is cut");
+    assert_int_equal(diag_pass_on(&diag, ADTMAP_IO, &why), ADTMAP_IO);
+    adtmap_message_format(&failure, text, sizeof text);
+    assert_string_equal(text, "a.adt: MCAL at 0x1f3c: is cut");
+    assert_int_equal(failure.status, ADTMAP_IO);
+    assert_int_equal(failure.level, ADTMAP_ERROR);
+    assert_int_equal(diag_pass_on(&diag_silent, ADTMAP_IO, &why), ADTMAP_IO);
+}
+
 int test_diag(void)
 {
     const struct CMUnitTest tests[] = {
@@ -133,6 +149,7 @@ int test_diag(void)
         cmocka_unit_test(a_place_is_a_chunk_or_an_offset_or_both),
         cmocka_unit_test(reports_have_their_level),
         cmocka_unit_test(each_status_has_a_name),
+        cmocka_unit_test(a_failure_is_passed_on_as_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

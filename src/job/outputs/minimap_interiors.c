@@ -355,7 +355,7 @@ static void drop_shared(struct run *run, const struct build_log *log, struct buf
     gone->size = kept * sizeof *indices;
 }
 
-/* Takes files of other maps of OUT out of `gone`. A log that is none has nothing. */
+/* Takes files of other maps of OUT out of `gone`. A damaged log has no files. */
 static enum adtmap_status keep_shared(struct run *run, struct buffer *gone)
 {
     struct map_folders maps = {0};

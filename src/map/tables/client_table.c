@@ -119,8 +119,7 @@ enum adtmap_status client_table_open(const struct assets *assets, enum table_kin
     *table = (struct table){0};
     enum adtmap_status status = read_first(assets, kind, &own, blob, table, name);
     if (status) {
-        const struct diag at_file = diag_at(diag, why.file);
-        return diag_fail(&at_file, status, why.chunk, why.offset, "%s", why.what);
+        return diag_pass_on(diag, status, &why);
     }
     if (why.what[0] != '\0') {
         const struct diag at_file = {why.file, diag->log, NULL};

@@ -55,7 +55,7 @@ static void plants_are_left_out_by_name_and_by_folder(void **state)
     assert_false(doodad_judge_name(&no_rules, "world/treesap/ash01.m2", &verdict));
 }
 
-/* Whatever the model, a tree is none of a minimap; a rule of the user may change that. */
+/* Whatever the model, a minimap shows no trees; a rule of the user may change that. */
 static void names_that_decide_are_left_out_before_models_are_read(void **state)
 {
     (void)state;

@@ -60,8 +60,7 @@ static enum adtmap_status open_archive(const char *root, const char *folder, con
                                      &archives->bytes[number])
              : diag_fail_memory(&own);
     if (diag_is_transient(status)) {
-        const struct diag at_path = diag_at(diag, path);
-        diag_fail(&at_path, status, NULL, NO_OFFSET, "%s", why.what);
+        diag_pass_on(diag, status, &why);
     } else if (status) {
         diag_warn(&own, NULL, NO_OFFSET, "left out: %s", why.what);
     }

@@ -297,8 +297,7 @@ static enum adtmap_status read_version(const char *root, const char *folder, con
     status = status ? status : casc_bucket_read(bytes, &own, bucket);
     *is_read = !status;
     if (diag_is_transient(status)) {
-        const struct diag at_path = diag_at(diag, path);
-        diag_fail(&at_path, status, NULL, NO_OFFSET, "%s", why.what);
+        diag_pass_on(diag, status, &why);
     } else if (status) {
         diag_warn(&own, NULL, NO_OFFSET, "left out: %s", why.what);
     }

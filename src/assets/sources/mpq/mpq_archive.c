@@ -67,7 +67,7 @@ static enum adtmap_status read_tables(struct mpq_archive *archive, const struct 
     if (!extended || (has_classic && !diag_is_transient(extended))) {
         return extended ? classic : ADTMAP_OK;
     }
-    return diag_fail(diag, extended, why.chunk, why.offset, "%s", why.what);
+    return diag_pass_on(diag, extended, &why);
 }
 
 enum adtmap_status mpq_archive_open(const struct diag *diag, struct mpq_archive *archive)

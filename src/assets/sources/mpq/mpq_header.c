@@ -177,7 +177,7 @@ struct candidates {
     struct adtmap_message why; /* what is wrong with it */
 };
 
-/* Reads the header at a place of the file. ADTMAP_BAD_DATA, and counted, if it is none. */
+/* Reads the header at a place of the file. ADTMAP_BAD_DATA, and counted, without one. */
 static enum adtmap_status try_header(struct open_file file, uint64_t file_bytes, uint64_t at,
                                      const struct diag *diag, struct candidates *candidates)
 {
@@ -201,7 +201,7 @@ static enum adtmap_status try_header(struct open_file file, uint64_t file_bytes,
 }
 
 /* Looks for a header, or one of user data, which leads to it. ADTMAP_BAD_DATA, without a message,
- * if there is none. */
+ * if the file has no header. */
 static enum adtmap_status search(struct open_file file, uint64_t file_bytes, uint8_t *buffer,
                                  const struct diag *diag, struct candidates *candidates)
 {
