@@ -12,6 +12,7 @@
 #include "cli/options/layer_options.h"
 #include "cli/options/options.h"
 #include "cli/version.h"
+#include "os/large_alloc.h"
 #include "os/process.h"
 
 static const struct command *const commands[] = {
@@ -125,6 +126,7 @@ int main(int argc, char **argv)
         fputs("adtmap: out of memory\n", stderr);
         return EXIT_NOT_RUN;
     }
+    large_heap_begin();
     enum exit_status status = run(argc, argv);
     if (!process_finish_stdout()) {
         if (errno != EPIPE) { /* else as silent as where a signal ends programs that write on */

@@ -20,17 +20,14 @@ void *large_alloc(size_t bytes);
 void large_free(void *memory);
 
 /*
- * Has malloc take the first 64 MiB in huge pages, where it can be told to: for a process that is
- * over when all its memory has been used once. large_alloc then aligns blocks to such pages from 32
- * MiB on. Called before other threads start.
+ * Has malloc keep what is freed and take the first 512 MiB in huge pages, for all threads, where it
+ * can be told to: for a process that ends with its run. In small pages most of a run's memory,
+ * models and textures, which are used once or rarely, takes a page fault every 4 KiB. large_alloc
+ * then aligns blocks to huge pages from 4 MiB on only. Called before other threads start.
  */
 void large_heap_begin(void);
 
-/*
- * Has malloc keep freed blocks of up to 4 MiB and grow by large steps, where it can be told to: for
- * a process whose caches free as much as they take. Without it most textures are mappings of their
- * own, each of which the system clears, and heaps of threads grow a page at a time.
- */
-void large_heap_keep(void);
+/* Gives what is freed back to the system, where it can be: before a process waits. */
+void large_heap_give_back(void);
 
 #endif

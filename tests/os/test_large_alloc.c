@@ -1,4 +1,4 @@
-/* The heap of a process that is over when its memory has been used once. */
+/* Large blocks, and the heap in huge pages. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
@@ -52,6 +52,8 @@ static void large_blocks_have_huge_pages_of_their_own(void **state)
     free_all(blocks);
 }
 
+static bool has_large_heap;
+
 /* A heap of huge pages begins with one, and what is large stands in it as close as what is small:
  * each page that is begun is cleared as a whole. */
 static void a_heap_of_huge_pages_leaves_none_in_part(void **state)
@@ -62,6 +64,7 @@ static void a_heap_of_huge_pages_leaves_none_in_part(void **state)
     if (heap_end() - end < BLOCKS * (uintptr_t)HUGE_PAGE_BYTES) {
         skip(); /* another malloc, or a system without huge pages */
     }
+    has_large_heap = true;
     void *blocks[BLOCKS];
     allocate_all(LARGE_ALLOC_ALIGNMENT, blocks);
     const uintptr_t first = (uintptr_t)blocks[0];
@@ -71,11 +74,24 @@ static void a_heap_of_huge_pages_leaves_none_in_part(void **state)
     assert_true(last - first < BLOCKS * (uintptr_t)HUGE_PAGE_BYTES);
 }
 
+/* Follows the test above: the heap is large, and most of it free. */
+static void what_is_freed_is_given_back(void **state)
+{
+    (void)state;
+    const uintptr_t end = heap_end();
+    large_heap_give_back();
+    if (end == heap_end() && !has_large_heap) {
+        skip();
+    }
+    assert_true(heap_end() < end);
+}
+
 int test_large_alloc(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(large_blocks_have_huge_pages_of_their_own),
         cmocka_unit_test(a_heap_of_huge_pages_leaves_none_in_part),
+        cmocka_unit_test(what_is_freed_is_given_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

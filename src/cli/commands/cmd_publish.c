@@ -3,7 +3,6 @@
 #include "cli/site/site_check.h"
 #include "cli/site/site_publish.h"
 #include "os/interrupt.h"
-#include "os/large_alloc.h"
 
 struct publish_options {
     struct site_publish_options run;
@@ -68,7 +67,6 @@ static enum exit_status publish(struct session *session, const void *given)
         interrupt_say("adtmap: interrupted; the next run resumes from here\n");
         products_set_durability(&options->products);
     }
-    large_heap_keep();
     struct site_file file;
     bool fails = site_file_read(session->operands.items[0], &session->diag, &file) ||
                  site_check(&file, &session->diag);

@@ -9,7 +9,6 @@
 #include "cli/render/watch_loop.h"
 #include "cli/session.h"
 #include "os/interrupt.h"
-#include "os/large_alloc.h"
 
 struct render_options {
     struct session_input data;
@@ -185,7 +184,6 @@ static enum exit_status render(struct session *session, const void *given)
     if (options->is_watch) {
         return watch(session, &asked);
     }
-    large_heap_keep(); /* not of a watch, which waits for hours and gives its memory back */
     return run_once(session, &asked, false);
 }
 

@@ -25,7 +25,6 @@
 #include "map/open_data.h"
 #include "os/file.h"
 #include "os/interrupt.h"
-#include "os/large_alloc.h"
 #include "os/output_file.h"
 #include "os/thread.h"
 #include "output/picture_png.h"
@@ -501,9 +500,6 @@ static enum exit_status render(struct session *session, const void *given)
     }
     if (!take_output_folder(session, options) || !check_files(session, options)) {
         return EXIT_NOT_RUN;
-    }
-    if (!options->is_watch) {
-        large_heap_begin();
     }
     struct tile_asked asked = {.options = options, .settings = &settings};
     interrupt_say("adtmap: interrupted\n");

@@ -19,6 +19,7 @@
 #include "base/size.h"
 #include "formats/file_kinds.h"
 #include "map/open_data.h"
+#include "os/large_alloc.h"
 #include "os/process.h"
 #include "os/watch.h"
 
@@ -80,6 +81,7 @@ static enum exit_status keep_running(struct session *session, const struct watch
             puts("watching for changes; Ctrl-C ends");
             process_finish_stdout();
         }
+        large_heap_give_back();
         size_t next = failures < COUNT_OF(pauses) ? failures : COUNT_OF(pauses) - 1;
         enum watch_event event = watch_wait(watch, left == EXIT_OK ? -1 : pauses[next]);
         watch_release_interrupts();

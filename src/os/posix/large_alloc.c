@@ -10,12 +10,12 @@
 #include <malloc.h>
 #endif
 
-/* By how much the heap grows, and those of threads, which are not larger than this. */
-enum { HEAP_BYTES = 64 << 20 };
-
-/* The largest block that glibc takes from the heap if told to, and the largest one of a heap whose
- * memory is used again: what is larger is given back, since no two of them need be of one size. */
-enum { HEAP_BLOCK_MAX = 32 << 20, KEPT_BLOCK_MAX = 4 << 20 };
+/*
+ * The heap begins with as much as a run may take, which is address space until it is used, and
+ * grows by steps after that. Blocks above the largest one are mappings of their own, which are
+ * given back: no two of them need be of one size.
+ */
+enum { HEAP_BYTES = 512 << 20, HEAP_STEP = 64 << 20, HEAP_BLOCK_MAX = 4 << 20 };
 
 /* Whether large_heap_begin has put the heap into huge pages. */
 static bool heap_is_huge;
@@ -59,27 +59,12 @@ void large_free(void *memory)
     free(memory);
 }
 
-#ifdef __GLIBC__
-static void grow_by_large_steps(int block_max)
-{
-    mallopt(M_MMAP_THRESHOLD, block_max);
-    mallopt(M_TRIM_THRESHOLD, INT_MAX);
-    mallopt(M_TOP_PAD, HEAP_BYTES);
-}
-#endif
-
-void large_heap_keep(void)
-{
-#ifdef __GLIBC__
-    grow_by_large_steps(KEPT_BLOCK_MAX);
-#endif
-}
-
 /*
- * The heap grows as a whole, by the first block that it has no room for, and ends that block before
- * the first huge page: a page of which something was written before is made of small ones. What
- * would be left before that page stays taken, since small pages take longer. Another malloc in the
- * place of glibc's may leave its heap as it is.
+ * Other threads have no heaps of their own, since these would be of small pages. The heap grows as
+ * a whole, by the first block that it has no room for, and ends that block before the first huge
+ * page: a page of which something was written before is made of small ones. What would be left
+ * before that page stays taken, since small pages take longer. Another malloc in the place of
+ * glibc's may leave its heap as it is.
  */
 void large_heap_begin(void)
 {
@@ -87,9 +72,12 @@ void large_heap_begin(void)
     enum { GROWING_BYTES = 256 << 10 }; /* more than is free before */
     const uintptr_t begin = (uintptr_t)sbrk(0);
     const uintptr_t page = huge_page_from(begin + GROWING_BYTES);
-    grow_by_large_steps(HEAP_BLOCK_MAX);
+    mallopt(M_ARENA_MAX, 1);
+    mallopt(M_MMAP_THRESHOLD, HEAP_BLOCK_MAX);
+    mallopt(M_TRIM_THRESHOLD, INT_MAX);
+    mallopt(M_TOP_PAD, HEAP_BYTES);
     void *volatile block = malloc(GROWING_BYTES);
-    mallopt(M_TOP_PAD, HUGE_PAGE_BYTES);
+    mallopt(M_TOP_PAD, HEAP_STEP);
     const uintptr_t first = (uintptr_t)block;
     const uintptr_t end = (uintptr_t)sbrk(0);
     free(block);
@@ -98,5 +86,12 @@ void large_heap_begin(void)
         heap_is_huge = true;
         block = malloc(page - first - LARGE_ALLOC_ALIGNMENT);
     }
+#endif
+}
+
+void large_heap_give_back(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
 #endif
 }

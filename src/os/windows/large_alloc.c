@@ -14,4 +14,4 @@ void large_free(void *memory)
 
 void large_heap_begin(void) {}
 
-void large_heap_keep(void) {}
+void large_heap_give_back(void) {}
