@@ -79,9 +79,9 @@ static float height_of(const struct mesh_shape *shape, const float *z_yd)
 }
 
 /* The top of a transparent batch of `count` triangles, which follow those that the list counts. */
-static float top_of(const struct mesh_shape *shape, const struct mesh_list *list, uint32_t count)
+static float top_of(const struct mesh_list *list, uint32_t count)
 {
-    float top_yd = shape->is_after_leaves ? INFINITY : -INFINITY;
+    float top_yd = -INFINITY;
     for (uint32_t i = 0; i < count; i++) {
         float high_yd = mesh_list_triangle(list, list->triangle_count + i)->high_yd;
         top_yd = high_yd > top_yd ? high_yd : top_yd;
@@ -169,7 +169,7 @@ bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *sha
         .layers = (void *)making.layers,
         .layers_bytes = making.layers_bytes,
         .height_yd = height_of(shape, builder->moved.z_yd),
-        .top_yd = surface_is_transparent(material->blend) ? top_of(shape, list, count) : 0.0F,
+        .top_yd = surface_is_transparent(material->blend) ? top_of(list, count) : 0.0F,
         .is_doodad = shape->is_doodad,
         .is_liquid = shape->is_liquid,
         .covers_ground = shape->covers_ground,

@@ -18,14 +18,21 @@ enum mesh_rank {
     MESH_TRANSPARENT /* by height */
 };
 
+enum { CROWN_CORNERS = 24 };
+
 /* The dome of a tree on a relief map. It is round in the picture, as far as its box is square, and
  * its height and its normal follow from where a sample lies in it, so that it needs no triangles.
+ * Or a level disc, of height 0, with a rim of corners.
  */
 struct crown_dome {
     float middle_px[2]; /* east and south of the tile's corner */
     float half_px[2];   /* half its width along them */
     float top_yd, height_yd;
     float sun[3]; /* the direction towards it: east, south, up */
+
+    /* Of a disc: its CROWN_CORNERS in turn, east and south of the middle, as parts of half_px; none
+     * is farther off than 1. NULL: a dome. */
+    const float (*rim)[2];
 };
 
 /* Triangles with one material, a sheet of liquid, or a dome. */

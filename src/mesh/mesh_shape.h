@@ -73,7 +73,6 @@ struct mesh_shape {
     /* By which transparent ones are sorted; without one, the mean of all vertices counts. */
     bool has_height;
     float height_yd;
-    bool is_after_leaves; /* transparent, and drawn after leaves of any height */
 };
 
 #endif

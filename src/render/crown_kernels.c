@@ -4,6 +4,8 @@
  * at the rim. Its normal leans out by the place times OUT_0 + q * OUT_1 and up by
  * 1 + q * (UP_1 + q * UP_2), of length 1 at these two places.
  *
+ * A place is inside of a disc if an odd number of edges of its rim lie east of it.
+ *
  * WIDE pixels are under way at once, a sample a lane. Groups of pixels begin at a multiple of WIDE,
  * as rows do, so that none reaches into the next row; of those that were not asked for, which a
  * dome of invalid numbers may have by rounding, none is tinted.
@@ -45,23 +47,31 @@ static inline wide_f shade_at(const struct crown_row *row, const struct mesh_sha
     return wide_load(shades);
 }
 
-/* The colours in the middles of pixels, as bytes from the lowest on, in all of their samples. */
-static inline wide_u colors_of(const struct crown_row *row, const struct mesh_shadow *shadow,
-                               uint32_t x, wide_f column)
+/* Of a normal towards the sun, 0..1, in the middles of pixels. */
+static inline wide_f facing_of(const struct crown_row *row, wide_f column)
 {
     const struct crown_dome *dome = row->batch->dome;
-    const struct mesh_batch *batch = row->batch;
-    const float *flat = batch->material->flat_color;
     const wide_f one = wide_splat(1.0F);
+    if (dome->rim) {
+        return wide_splat(dome->sun[2]);
+    }
     const wide_f east =
         (column + wide_splat(0.5F) - wide_splat(dome->middle_px[0])) * wide_splat(row->per_px[0]);
     const float south = ((float)row->y + 0.5F - dome->middle_px[1]) * row->per_px[1];
     const wide_f q = wide_smaller(east * east + wide_splat(south * south), one);
-    wide_f facing =
-        (wide_splat(OUT_0) + wide_splat(OUT_1) * q) *
-            (wide_splat(dome->sun[0]) * east + wide_splat(dome->sun[1] * south)) +
-        (one + q * (wide_splat(UP_1) + q * wide_splat(UP_2))) * wide_splat(dome->sun[2]);
-    facing = wide_larger(facing, wide_splat(0.0F));
+    return (wide_splat(OUT_0) + wide_splat(OUT_1) * q) *
+               (wide_splat(dome->sun[0]) * east + wide_splat(dome->sun[1] * south)) +
+           (one + q * (wide_splat(UP_1) + q * wide_splat(UP_2))) * wide_splat(dome->sun[2]);
+}
+
+/* The colours in the middles of pixels, as bytes from the lowest on, in all of their samples. */
+static inline wide_u colors_of(const struct crown_row *row, const struct mesh_shadow *shadow,
+                               uint32_t x, wide_f column)
+{
+    const struct mesh_batch *batch = row->batch;
+    const float *flat = batch->material->flat_color;
+    const wide_f one = wide_splat(1.0F);
+    const wide_f facing = wide_larger(facing_of(row, column), wide_splat(0.0F));
     const bool has_shade = shadow && batch->takes_shadow;
     const wide_f shade = has_shade ? shade_at(row, shadow, x) : wide_splat(0.0F);
     const wide_f sun = has_shade ? facing * (one - wide_splat(shadow->strength) * shade) : facing;
@@ -105,6 +115,15 @@ static inline wide_u tinted(wide_u color, wide_u below, uint32_t alpha)
            over(color >> 8 & evens, below >> 8 & evens, alpha) << 8;
 }
 
+static inline wide_i is_in_rim(const struct crown_row *row, wide_f along)
+{
+    wide_i is_inside = wide_splat_i(0);
+    for (uint32_t i = 0; i < row->edge_count; i++) {
+        is_inside ^= (wide_i)(along < wide_repeat(row->edges[i]));
+    }
+    return is_inside;
+}
+
 static void tint(const struct crown_row *row, uint32_t first, uint32_t end,
                  struct sample_band *band)
 {
@@ -122,10 +141,13 @@ static void tint(const struct crown_row *row, uint32_t first, uint32_t end,
         const wide_f z_yd = wide_splat(dome->top_yd) - wide_splat(dome->height_yd) * down;
         const wide_i is_asked =
             (number >= wide_splat_i((int32_t)first)) & (number < wide_splat_i((int32_t)end));
-        const wide_i is_in_dome = (wide_i)(q < wide_splat(1.0F));
+        const wide_i is_in_round = (wide_i)(q < wide_splat(1.0F));
         const wide_i is_seen =
             (wide_i)(z_yd >= wide_load(depth)) & (wide_i)(z_yd <= wide_splat(band->clip_height));
-        const unsigned taken = wide_negative(is_asked & is_in_dome & is_seen);
+        unsigned taken = wide_negative(is_asked & is_in_round & is_seen);
+        if (taken != 0 && dome->rim) {
+            taken &= wide_negative(is_in_rim(row, along));
+        }
         if (taken == 0) {
             continue;
         }

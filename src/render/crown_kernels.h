@@ -1,6 +1,6 @@
 /*
- * The inner loop of the domes of crowns: a row of pixels. The variants are one source compiled for
- * several instruction sets, and give the same bits.
+ * The inner loop of the domes and discs of crowns: a row of pixels. The variants are one source
+ * compiled for several instruction sets, and give the same bits.
  */
 #ifndef RENDER_CROWN_KERNELS_H
 #define RENDER_CROWN_KERNELS_H
@@ -12,13 +12,18 @@
 #include "mesh/mesh_list.h"
 #include "mesh/sample_band.h"
 
-/* A row of pixels of a dome. */
+/* A row of pixels of a dome or a disc. */
 struct crown_row {
     const struct mesh_batch *batch;
     uint32_t y;
     float per_px[2];   /* 1 / half_px */
     lanes_f along;     /* of the samples of a pixel, where its first column is 0 */
     lanes_f across_sq; /* the square of where the samples lie between north and south */
+
+    /* Of a disc: how far east edges of its rim cross the row, for each sample of a pixel, as parts
+     * of half_px; -INFINITY: not at that sample. */
+    uint32_t edge_count;
+    lanes_f edges[CROWN_CORNERS];
 };
 
 struct crown_kernels {

@@ -215,9 +215,11 @@ static void sheets_and_domes_are_listed_with_their_bands(void **state)
     static const struct surface_material water = {.blend = SURFACE_ALPHA};
     static const struct liquid_sheet sheet = {.quad_px = 4, .row = 3, .width = 8, .height = 5};
     static const struct crown_dome domes[] = {
-        {{9, 40.0F}, {5, 6.9F}, 9, 2, {0}},  {{9, -8.0F}, {5, 6.0F}, 9, 2, {0}},
-        {{9, 80.0F}, {5, 9.0F}, 9, 2, {0}},  {{9, 20.0F}, {5, NAN}, 9, 2, {0}},
-        {{9, 60.0F}, {5, 1e30F}, 9, 2, {0}},
+        {.middle_px = {9, 40.0F}, .half_px = {5, 6.9F}},
+        {.middle_px = {9, -8.0F}, .half_px = {5, 6.0F}},
+        {.middle_px = {9, 80.0F}, .half_px = {5, 9.0F}},
+        {.middle_px = {9, 20.0F}, .half_px = {5, NAN}},
+        {.middle_px = {9, 60.0F}, .half_px = {5, 1e30F}},
     };
     static const uint16_t bands[][2] = {{0, 1}, {2, 2}, {0, 3}};
     struct arena arena = {0};

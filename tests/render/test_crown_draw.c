@@ -1,4 +1,4 @@
-/* Domes of relief maps over a band of flat ground. */
+/* Domes and discs of relief maps over a band of flat ground. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -55,12 +55,10 @@ static int tear_down(void **state)
 }
 
 /* With the sun in the north-west. */
-#define DOME(x, y, half_x, half_y, top_yd)                                                         \
+#define DOME(x, y, half_x, half_y, top)                                                            \
     {                                                                                              \
-        {x, y}, {half_x, half_y}, top_yd, 8.0F,                                                    \
-        {                                                                                          \
-            -0.6F, -0.48F, 0.64F                                                                   \
-        }                                                                                          \
+        .middle_px = {x, y}, .half_px = {half_x, half_y}, .top_yd = top, .height_yd = 8.0F,        \
+        .sun = {-0.6F, -0.48F, 0.64F},                                                             \
     }
 
 /* Draws domes into all bands. */
@@ -106,6 +104,61 @@ static void a_dome_is_round_and_lit(void **state)
     assert_true(red(95, 59) > red(100, 64) && red(100, 64) > red(105, 69));
     const double above = 255.0 * (0.1 + 0.5 * 0.64);
     assert_true(fabs((double)red(100, 64) - above) < 9.0);
+}
+
+/* A star: corners on the rim and half way in, in turn. */
+static const float (*star(void))[2]
+{
+    static float corners[CROWN_CORNERS][2];
+    for (int i = 0; i < CROWN_CORNERS; i++) {
+        const double turn = 6.283185307179586 * i / CROWN_CORNERS, away = i % 2 ? 0.5 : 1.0;
+        corners[i][0] = (float)(away * cos(turn));
+        corners[i][1] = (float)(away * sin(turn));
+    }
+    return (const float(*)[2])corners;
+}
+
+/* How much of a pixel lies in the star of a disc. Turned and mirrored into half of one spike, the
+ * star lies on one side of the line from its tip to the corner half way in. */
+static double share_of_star(const struct crown_dome *disc, uint32_t x, uint32_t y)
+{
+    enum { STEPS = 16 };
+    const double part = 2.0 * 3.141592653589793 / CROWN_CORNERS;
+    double share = 0.0;
+    for (int i = 0; i < STEPS * STEPS; i++) {
+        const double east = (x + (i % STEPS + 0.5) / STEPS - disc->middle_px[0]) / disc->half_px[0];
+        const double south =
+            (y + (i / STEPS * 1.0 + 0.5) / STEPS - disc->middle_px[1]) / disc->half_px[1];
+        const double turn = fabs(remainder(atan2(south, east), 2.0 * part));
+        const double across = hypot(east, south) * sin(turn);
+        const double along = hypot(east, south) * cos(turn);
+        const double to_corner[2] = {0.5 * cos(part) - 1.0, 0.5 * sin(part)};
+        share += to_corner[0] * across <= to_corner[1] * (along - 1.0) ? 0.0 : 1.0;
+    }
+    return share / (STEPS * STEPS);
+}
+
+/* As high and as bright all over; where its spikes leave a pixel out nothing is drawn. */
+static void a_disc_has_the_shape_of_its_rim(void **state)
+{
+    (void)state;
+    struct crown_dome disc = DOME(100.3F, 64.6F, 40.0F, 30.0F, GROUND_YD + 1.0F);
+    disc.height_yd = 0.0F;
+    disc.rim = star();
+    draw(&disc, 1, 1.0F);
+    const double above = 255.0 * (0.1 + 0.5 * 0.64) - GROUND;
+    double error = 0.0, area = 0.0;
+    for (uint32_t y = 0; y < SIZE_PX; y++) {
+        for (uint32_t x = 0; x < SIZE_PX; x++) {
+            const double share = share_of_star(&disc, x, y);
+            const double drawn = ((double)red(x, y) - GROUND) / above;
+            assert_true(share > 0.0 || drawn == 0.0);
+            assert_true(share < 1.0 || fabs(drawn - 1.0) < 0.02);
+            error += fabs(drawn - share);
+            area += share;
+        }
+    }
+    assert_true(area > 1000.0 && error < 0.05 * area);
 }
 
 static void a_dome_tints_by_its_alpha(void **state)
@@ -175,8 +228,8 @@ static void a_shadow_takes_the_sun(void **state)
     (void)state;
     static uint8_t shade[SIZE_PX * SIZE_PX];
     const struct mesh_shadow shadow = {.shade = shade, .stride_bytes = SIZE_PX, .strength = 0.5F};
-    const struct crown_dome dome = {
-        {16.0F, 16.0F}, {8.0F, 8.0F}, GROUND_YD + 9.0F, 8.0F, {0.0F, 0.0F, 1.0F}};
+    struct crown_dome dome = DOME(16.0F, 16.0F, 8.0F, 8.0F, GROUND_YD + 9.0F);
+    memcpy(dome.sun, (const float[3]){0.0F, 0.0F, 1.0F}, sizeof dome.sun);
     const struct mesh_batch batch = {.dome = &dome,
                                      .material = &material,
                                      .light = {{0.1F, 0.1F, 0.1F, 1.0F}, {0.5F, 0.5F, 0.5F}},
@@ -191,7 +244,7 @@ static void a_shadow_takes_the_sun(void **state)
     assert_true(fabs((double)red(16, 15) - 255.0 * 0.35) < 3.0);
 }
 
-/* Domes of many sizes next to and over one another, in a broken shadow. */
+/* Domes and discs of many sizes next to and over one another, in a broken shadow. */
 static void all_instruction_sets_draw_the_same(void **state)
 {
     (void)state;
@@ -207,8 +260,9 @@ static void all_instruction_sets_draw_the_same(void **state)
         quads.band.shadow = &shadow;
         for (int i = 0; i < 60; i++) {
             const float at = (float)i, half = 0.4F + 0.23F * at;
-            const struct crown_dome dome =
+            struct crown_dome dome =
                 DOME(8.7F * at, 0.61F * at, half, 1.1F * half, GROUND_YD + 2.0F + 0.1F * at);
+            dome.rim = i % 4 == 3 ? star() : NULL;
             const struct mesh_batch batch = {.dome = &dome,
                                              .material = &material,
                                              .light = {{0.1F, 0.2F, 0.1F, 0.7F}, {0.5F, 1.2F}},
@@ -268,6 +322,7 @@ int test_crown_draw(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_dome_is_round_and_lit, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_disc_has_the_shape_of_its_rim, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_dome_tints_by_its_alpha, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_lies_below_the_ground_is_hidden, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_higher_dome_hides_a_lower_one, set_up, tear_down),

@@ -18,7 +18,7 @@
  * golden/ shows, or a fact of a tile (recipe_facts, adt_hash_tables) that means something else, is
  * such a change.
  */
-enum { RECIPE_VERSION = 24 };
+enum { RECIPE_VERSION = 25 };
 
 /* The program and its libraries alone. */
 struct hash128 recipe_program(void);

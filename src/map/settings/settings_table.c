@@ -316,7 +316,8 @@ const struct settings_row settings_rows[] = {
      .json = "doodads.kind"},
     {.setting = {.name = "doodad_min_size_yd",
                  .about = "leaves out doodads whose longest side is shorter, in yards; without it, "
-                          "those smaller than half a pixel",
+                          "those smaller than half a pixel; on relief maps than "
+                          "four, but crowns",
                  .since = "0.1.0",
                  .kind = ADTMAP_SETTING_REALS,
                  AT(doodad_min_size_yd),

@@ -16,7 +16,7 @@
 #include "formats/grid.h"
 #include "scene/doodad/doodad_rule.h"
 
-enum { RING = 12, RIM = 2 * RING, DISC_VERTICES = 1 + RIM, DISC_INDICES = 3 * RIM };
+enum { RING = CROWN_CORNERS / 2 };
 
 static const float wmo_rgb[3] = {0.72F, 0.6F, 0.54F};
 static const float doodad_rgb[3] = {0.7F, 0.66F, 0.62F};
@@ -90,13 +90,15 @@ struct crown_part {
     float top[3];
     float half[2]; /* north and west */
     float height;
+    const float (*rim)[2]; /* as crown_dome has it */
 };
 
-/* One that lies outside the tile is left out. */
-static bool add_dome(struct mesh_builder *builder, const struct mesh_shape *of_crown,
+/* Appends a part; one that lies outside the tile is left out. False when out of memory. */
+static bool add_part(struct mesh_builder *builder, const struct mesh_batch *of_crown,
                      const struct crown_part *part)
 {
     const float px_a_yard = (float)((double)builder->size_px / TILE_YD);
+    const double *sun = builder->light.sun;
     double middle_px[2];
     mesh_builder_place(builder, (double)part->top[0], (double)part->top[1], middle_px);
     const struct crown_dome made = {
@@ -104,7 +106,8 @@ static bool add_dome(struct mesh_builder *builder, const struct mesh_shape *of_c
         .half_px = {part->half[1] * px_a_yard, part->half[0] * px_a_yard},
         .top_yd = part->top[2],
         .height_yd = part->height,
-        .sun = {-of_crown->sun[1], -of_crown->sun[0], of_crown->sun[2]},
+        .sun = {(float)-sun[1], (float)-sun[0], (float)sun[2]},
+        .rim = part->rim,
     };
     bool is_in_tile = true;
     for (int axis = 0; axis < 2; axis++) {
@@ -120,71 +123,43 @@ static bool add_dome(struct mesh_builder *builder, const struct mesh_shape *of_c
         return false;
     }
     *dome = made;
-    const struct mesh_batch batch = {
-        .dome = dome,
-        .material = of_crown->material,
-        .light = {lanes_load(of_crown->light[0]), lanes_load(of_crown->light[1])},
-        .height_yd = of_crown->height_yd,
-        .top_yd = INFINITY,
-        .is_doodad = true,
-        .takes_shadow = true,
-    };
+    struct mesh_batch batch = *of_crown;
+    batch.dome = dome;
     return mesh_list_append(builder->list, &batch, builder->arena);
 }
 
-static bool add_disc(struct mesh_builder *builder, const struct mesh_shape *of_crown,
-                     const struct crown_part *disc, uint32_t id)
+/* The rim of a disc, whose edge is that of leaves. NULL when out of memory. */
+static const float (*rim_of(struct mesh_builder *builder, uint32_t id))[2]
 {
-    static const struct placement_matrix as_in_the_world = {
-        {{1.0, 0.0, 0.0, 0.0}, {0.0, 1.0, 0.0, 0.0}, {0.0, 0.0, 1.0, 0.0}}};
-    float positions[DISC_VERTICES][3] = {{disc->top[0], disc->top[1], disc->top[2]}};
-    float normals[DISC_VERTICES][3] = {{0.0F, 0.0F, 1.0F}};
-    uint32_t indices[DISC_INDICES];
-    for (uint32_t i = 0; i < RIM; i++) {
+    float(*rim)[2] = arena_alloc_dirty(builder->arena, CROWN_CORNERS, sizeof *rim);
+    for (uint32_t i = 0; i < CROWN_CORNERS && rim; i++) {
         float towards[2];
         direction_of(i, towards);
         const float part = ragged[(i + id) % COUNT_OF(ragged)];
-        positions[1 + i][0] = disc->top[0] + disc->half[0] * part * towards[0];
-        positions[1 + i][1] = disc->top[1] + disc->half[1] * part * towards[1];
-        positions[1 + i][2] = disc->top[2];
-        normals[1 + i][2] = 1.0F;
-        indices[3 * i] = 0;
-        indices[3 * i + 1] = 1 + i;
-        indices[3 * i + 2] = 1 + (i + 1) % RIM;
+        rim[i][0] = -part * towards[1];
+        rim[i][1] = -part * towards[0];
     }
-    const struct mesh_view view = mesh_builder_view(builder, &as_in_the_world);
-    struct mesh_shape shape = *of_crown;
-    shape.view = &view;
-    shape.positions = (const float(*)[3])positions;
-    shape.normals = (const float(*)[3])normals;
-    shape.vertex_count = DISC_VERTICES;
-    shape.indices = indices;
-    shape.index_count = DISC_INDICES;
-    return mesh_builder_add(builder, &shape);
+    return (const float(*)[2])rim;
 }
 
-/* Material and light of the parts of a crown. False when out of memory. */
-static bool crown_look(struct mesh_builder *builder, float top_yd, struct mesh_shape *shape)
+/* What the parts of a crown share. False when out of memory. */
+static bool crown_look(struct mesh_builder *builder, float top_yd, struct mesh_batch *batch)
 {
+    float light[2][4];
     struct surface_material *material = arena_alloc(builder->arena, 1, sizeof *material);
     if (!material) {
         return false;
     }
     *material = surface_material_of(SURFACE_ALPHA, SURFACE_ERA_UNKNOWN);
-    material->two_sided = true;
-    material->depth_write = true;
-    *shape = (struct mesh_shape){
+    shape_light(&builder->light, crown_rgb, light);
+    *batch = (struct mesh_batch){
         .material = material,
+        .light = {lanes_load(light[0]), lanes_load(light[1])},
+        .height_yd = AFTER_ALL_YD - top_yd,
+        .top_yd = INFINITY,
         .is_doodad = true,
         .takes_shadow = true,
-        .has_height = true,
-        .height_yd = AFTER_ALL_YD - top_yd,
-        .is_after_leaves = true,
     };
-    for (int axis = 0; axis < 3; axis++) {
-        shape->sun[axis] = (float)builder->light.sun[axis];
-    }
-    shape_light(&builder->light, crown_rgb, shape->light);
     return true;
 }
 
@@ -218,7 +193,7 @@ static bool is_drowned(const struct scene_tile *scene, const float place[3])
 bool relief_crown_add(struct mesh_builder *builder, const struct scene_doodad *doodad)
 {
     const struct adt_box *box = &doodad->box;
-    struct mesh_shape shape;
+    struct mesh_batch look;
     float middle[2], half[2];
     for (int axis = 0; axis < 2; axis++) {
         middle[axis] = 0.5F * (box->low[axis] + box->high[axis]);
@@ -227,7 +202,7 @@ bool relief_crown_add(struct mesh_builder *builder, const struct scene_doodad *d
     if (is_drowned(builder->scene, (const float[3]){middle[0], middle[1], box->high[2]})) {
         return true;
     }
-    if (!crown_look(builder, box->high[2], &shape)) {
+    if (!crown_look(builder, box->high[2], &look)) {
         return false;
     }
     const float rise = box->high[2] - box->low[2];
@@ -236,9 +211,9 @@ bool relief_crown_add(struct mesh_builder *builder, const struct scene_doodad *d
         .half = {half[0], half[1]},
         .height = fminf(fminf(half[0], half[1]), rise),
     };
-    shape.light[0][3] = DOME_ALPHA;
+    look.light[0][3] = DOME_ALPHA;
     if (!doodad_crown_is_wide(box)) {
-        return add_dome(builder, &shape, &part);
+        return add_part(builder, &look, &part);
     }
     const float narrower = fminf(half[0], half[1]);
     const uint32_t id = doodad->unique_id;
@@ -254,10 +229,12 @@ bool relief_crown_add(struct mesh_builder *builder, const struct scene_doodad *d
             .half = {size, size},
             .height = fminf(size, rise),
         };
-        fine = add_dome(builder, &shape, &dome);
+        fine = add_part(builder, &look, &dome);
     }
     part.top[2] -= fminf(DOME_HALF_YD, rise);
-    shape.light[0][3] = DISC_ALPHA;
-    shape.height_yd += fminf(DOME_HALF_YD, rise);
-    return fine && add_disc(builder, &shape, &part, doodad->unique_id);
+    part.height = 0.0F;
+    part.rim = rim_of(builder, id);
+    look.light[0][3] = DISC_ALPHA;
+    look.height_yd += fminf(DOME_HALF_YD, rise);
+    return fine && part.rim && add_part(builder, &look, &part);
 }

@@ -17,7 +17,7 @@ struct collecting {
     const struct doodad_search *search;
     struct wmo_set *wmos;
     struct doodad_set *set;
-    float side_least_yd;
+    float side_least_yd, crown_least_yd;
     struct sun_light light;
 };
 
@@ -48,14 +48,16 @@ static bool doodad_set_add(struct collecting *collecting, const struct scene_doo
 {
     const struct doodad_search *search = collecting->search;
     const struct m2_box *box = &doodad->model->model->box;
-    if (doodad->model->longest_side_yd * scale < collecting->side_least_yd) {
+    const bool is_crown = doodad->model->is_crown;
+    if (doodad->model->longest_side_yd * scale <
+        (is_crown ? collecting->crown_least_yd : collecting->side_least_yd)) {
         return true;
     }
     struct adt_box world = placement_box(&doodad->matrix, box->low, box->high);
     if (!placement_touches_tile(&world, search->x, search->y)) {
         return true;
     }
-    const uint64_t vertices = !doodad->model->is_crown       ? doodad->model->vertices_drawn
+    const uint64_t vertices = !is_crown                      ? doodad->model->vertices_drawn
                               : doodad_crown_is_wide(&world) ? DOODAD_WIDE_CROWN_VERTICES
                                                              : DOODAD_CROWN_VERTICES;
     if (!wmo_set_count(collecting->wmos, vertices)) {
@@ -189,6 +191,21 @@ static bool add_of_wmo(void *user, const struct placed_wmo *wmo, uint32_t index)
     return doodad_set_add(collecting, &added, scale);
 }
 
+/* Unless the user names a limit, half a pixel: at 512 px a tile of forest with and without smaller
+ * doodads differs by 65 dB (by 59 dB for a whole pixel). Of relief maps four pixels: less of a
+ * shape is a speck that nobody can name, and of a forest tile specks are two thirds of the
+ * triangles. Small crowns stay, since they make woods. */
+static void find_least(struct collecting *collecting)
+{
+    const struct adtmap_settings *settings = collecting->search->settings;
+    const float named_yd = settings->doodad_min_size_yd;
+    const float px_yd = (float)TILE_YD / (float)settings->size_px;
+    const bool is_relief = settings->ground == ADTMAP_GROUND_RELIEF;
+    collecting->crown_least_yd = named_yd < 0.0F ? 0.5F * px_yd : named_yd;
+    collecting->side_least_yd =
+        named_yd < 0.0F && is_relief ? 4.0F * px_yd : collecting->crown_least_yd;
+}
+
 enum adtmap_status doodad_set_open(const struct doodad_search *search, struct wmo_set *wmos,
                                    const struct diag *diag, struct doodad_set *set)
 {
@@ -200,13 +217,11 @@ enum adtmap_status doodad_set_open(const struct doodad_search *search, struct wm
     set->models->assets = search->data->assets;
     set->models->cache = search->data->models;
     set->models->arena = search->arena;
-    struct collecting collecting = {search, wmos, set, search->settings->doodad_min_size_yd,
-                                    sun_light_of(&search->settings->light)};
-    if (collecting.side_least_yd < 0.0F) {
-        /* Unless the user names a limit, half a pixel: at 512 px a tile of forest with and without
-         * smaller doodads differs by 65 dB (by 59 dB for a whole pixel). */
-        collecting.side_least_yd = (float)TILE_YD / (2.0F * (float)search->settings->size_px);
-    }
+    struct collecting collecting = {.search = search,
+                                    .wmos = wmos,
+                                    .set = set,
+                                    .light = sun_light_of(&search->settings->light)};
+    find_least(&collecting);
     bool is_beyond;
     if (!add_all_placed(&collecting) ||
         !wmo_doodads_visit(wmos, add_of_wmo, &collecting, &is_beyond)) {

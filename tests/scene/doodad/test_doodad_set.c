@@ -109,6 +109,29 @@ static void small_doodads_are_left_out(void **state)
     world_stop(&w);
 }
 
+/* Of relief maps four pixels, unless the user says; crowns as elsewhere. */
+static void small_shapes_of_relief_maps_are_left_out(void **state)
+{
+    struct world w;
+    const struct adt_placement tree = placed("a/tree.m2", 7, -100);
+    const struct adt_placement lamp = placed("lamp.m2", 8, -100);
+    (void)state;
+    start(&w);
+    w.settings.size_px = 106; /* a pixel of 5.03 yards */
+    assert_int_equal(count_of(&w, lamp), 1);
+    w.settings.ground = ADTMAP_GROUND_RELIEF;
+    assert_int_equal(count_of(&w, lamp), 0);
+    assert_int_equal(count_of(&w, tree), 1);
+    w.settings.size_px = 107; /* of 4.98 */
+    assert_int_equal(count_of(&w, lamp), 1);
+    w.settings.size_px = 66;
+    assert_int_equal(count_of(&w, tree), 0);
+    w.settings.doodad_min_size_yd = 0;
+    assert_int_equal(count_of(&w, lamp), 1);
+    assert_int_equal(count_of(&w, tree), 1);
+    world_stop(&w);
+}
+
 static void settings_leave_doodads_out(void **state)
 {
     static const uint32_t id = 7;
@@ -316,6 +339,7 @@ int test_doodad_set(void)
         cmocka_unit_test(a_doodad_in_the_tile_is_listed),
         cmocka_unit_test(a_doodad_beyond_the_edge_counts_if_it_reaches_in),
         cmocka_unit_test(small_doodads_are_left_out),
+        cmocka_unit_test(small_shapes_of_relief_maps_are_left_out),
         cmocka_unit_test(settings_leave_doodads_out),
         cmocka_unit_test(missing_doodads_are_counted),
         cmocka_unit_test(a_wmo_brings_its_first_set_and_the_chosen_one),
