@@ -207,7 +207,7 @@ struct adtmap_settings {
     enum adtmap_doodads doodads;             /* default ADTMAP_DOODADS_MINIMAP */
     struct adtmap_doodad_rules doodad_rules; /* default: none */
     /* The longest side of the smallest doodads that are drawn, 0..1000; below 0, as by default,
-     * half a pixel, of relief maps four but for crowns. */
+     * half a pixel, or four on relief maps, but for trees and bushes. */
     float doodad_min_size_yd;
     /* 1: water and ocean add the texture of their surface to their colour. Default 0; the preset
      * ADTMAP_LIGHT_NOGGIT sets 1. */

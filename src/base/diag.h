@@ -64,7 +64,8 @@ enum adtmap_status diag_fail_errno(const struct diag *diag, int error_number, co
 /* diag_fail for a failed allocation. */
 enum adtmap_status diag_fail_memory(const struct diag *diag);
 
-/* Fails with `status` and the failure `why`, which a caller had kept to itself until then. */
+/* Fails with `status` and a message that was kept back so far. Its file, chunk and offset stay;
+ * diag->file does not count. */
 enum adtmap_status diag_pass_on(const struct diag *diag, enum adtmap_status status,
                                 const struct adtmap_message *why);
 

@@ -20,6 +20,8 @@
  */
 #include "mesh/mesh_bins.h"
 
+#include <math.h>
+
 #include "mesh/liquid_sheet.h"
 
 enum { DIGIT_BITS = 14, DIGITS = 1 << DIGIT_BITS };
@@ -41,7 +43,7 @@ struct binning {
     struct binned_triangle *entries; /* in drawing order */
     uint32_t *steps;                 /* of each, see step_of */
     uint32_t first_sorted; /* of leaves and what is transparent, which are sorted by their steps */
-    uint64_t pixels_left;  /* that triangles may still have */
+    uint64_t pixels_left;  /* that triangles and parts of crowns may still have */
     uint32_t left_out;
 };
 
@@ -165,7 +167,8 @@ static bool sort_by_steps(struct binning *binning, struct arena *arena)
     return true;
 }
 
-/* The pixel rows that a sheet or a dome may touch, from the tile's north; false: none. */
+/* The pixel rows that a sheet or a part of a crown may touch, from the tile's north; false: none.
+ */
 static bool rows_of(const struct mesh_batch *batch, uint32_t size_px, uint32_t *first,
                     uint32_t *last)
 {
@@ -175,19 +178,25 @@ static bool rows_of(const struct mesh_batch *batch, uint32_t size_px, uint32_t *
         *last = (sheet->row + sheet->height) * sheet->quad_px - 1;
         return true;
     }
-    const struct crown_dome *dome = batch->dome;
+    const struct crown_shape *crown = batch->crown;
     const float most = (float)(size_px - 1);
-    const float north = dome->middle_px[1] - dome->half_px[1] - 1.0F; /* 1: for rounding */
-    const float south = dome->middle_px[1] + dome->half_px[1] + 1.0F;
+    const float north = crown->middle_px[1] - crown->half_px[1] - 1.0F; /* 1: for rounding */
+    const float south = crown->middle_px[1] + crown->half_px[1] + 1.0F;
     *first = north > 0.0F ? (uint32_t)(north < most ? north : most) : 0;
     *last = south > 0.0F ? (uint32_t)(south < most ? south : most) : 0;
     return north <= most && south >= 0.0F;
 }
 
-/* Lists sheets and domes. Each band goes over this list, which is read in order, and not over the
- * batches themselves, which lie apart: a tile full of trees has thousands. False when out of
- * memory. */
-static bool list_batches(const struct binning *binning, uint32_t size_px, struct arena *arena,
+/* How many pixels the box round a part of a crown has in `rows` rows of the tile. */
+static uint64_t crown_pixels(const struct crown_shape *crown, uint32_t size_px, uint32_t rows)
+{
+    return (uint64_t)rows * (uint32_t)ceilf(fminf(2.0F * crown->half_px[0] + 1.0F, (float)size_px));
+}
+
+/* Lists sheets and parts of crowns. Each band goes over this list, which is read in order, and not
+ * over the batches themselves, which lie apart: a tile full of trees has thousands. False when out
+ * of memory. */
+static bool list_batches(struct binning *binning, uint32_t size_px, struct arena *arena,
                          struct mesh_bins *bins)
 {
     const struct mesh_list *list = binning->list;
@@ -198,11 +207,18 @@ static bool list_batches(const struct binning *binning, uint32_t size_px, struct
     }
     for (uint32_t i = 0; i < list->count; i++) {
         const struct mesh_batch *batch = list->sorted[i];
-        if ((batch->sheet || batch->dome) && rows_of(batch, size_px, &first, &last)) {
-            batches[bins->batch_count++] =
-                (struct binned_batch){batch, (uint16_t)(first / binning->band_rows),
-                                      (uint16_t)(last / binning->band_rows)};
+        if (!(batch->sheet || batch->crown) || !rows_of(batch, size_px, &first, &last)) {
+            continue;
         }
+        const uint64_t pixels =
+            batch->crown ? crown_pixels(batch->crown, size_px, last - first + 1) : 0;
+        if (pixels > binning->pixels_left) {
+            bins->left_out++;
+            continue;
+        }
+        binning->pixels_left -= pixels;
+        batches[bins->batch_count++] = (struct binned_batch){
+            batch, (uint16_t)(first / binning->band_rows), (uint16_t)(last / binning->band_rows)};
     }
     bins->batches = batches;
     return true;

@@ -18,27 +18,26 @@ enum mesh_rank {
     MESH_TRANSPARENT /* by height */
 };
 
-enum { CROWN_CORNERS = 24 };
+enum { CROWN_CORNERS = 24 }; /* of the rim of a disc */
 
-/* The dome of a tree on a relief map. It is round in the picture, as far as its box is square, and
- * its height and its normal follow from where a sample lies in it, so that it needs no triangles.
- * Or a level disc, of height 0, with a rim of corners.
- */
-struct crown_dome {
-    float middle_px[2]; /* east and south of the tile's corner */
-    float half_px[2];   /* half its width along them */
-    float top_yd, height_yd;
-    float sun[3]; /* the direction towards it: east, south, up */
+/* A part of a tree's crown on a relief map: a dome, or, with a rim, a level disc. It is round in
+ * the picture, as far as its box is square, and its height and its normal follow from where a
+ * sample lies in it, so that it needs no triangles. */
+struct crown_shape {
+    float middle_px[2];      /* east and south of the tile's corner */
+    float half_px[2];        /* half its width along them */
+    float top_yd, height_yd; /* the height of a disc is 0 */
+    float sun[3];            /* the direction towards it: east, south, up */
 
-    /* Of a disc: its CROWN_CORNERS in turn, east and south of the middle, as parts of half_px; none
-     * is farther off than 1. NULL: a dome. */
+    /* The corners of a disc in turn, east and south of the middle, as parts of half_px, each within
+     * 1 of it. NULL: a dome. */
     const float (*rim)[2];
 };
 
-/* Triangles with one material, a sheet of liquid, or a dome. */
+/* Triangles with one material, a sheet of liquid, or a part of a crown. */
 struct mesh_batch {
     const struct liquid_sheet *sheet;        /* NULL: no sheet */
-    const struct crown_dome *dome;           /* NULL: no dome */
+    const struct crown_shape *crown;         /* NULL: no crown */
     const struct surface_material *material; /* of a sheet: only its blend mode counts */
     uint32_t first, count;                   /* its triangles among those of the list */
     /* Factors of red, green, blue, alpha; 1 leaves the texture as it is: `light[0]` and PLANE_LIGHT

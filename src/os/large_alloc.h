@@ -20,14 +20,16 @@ void *large_alloc(size_t bytes);
 void large_free(void *memory);
 
 /*
- * Has malloc keep what is freed and take the first 512 MiB in huge pages, for all threads, where it
- * can be told to: for a process that ends with its run. In small pages most of a run's memory,
- * models and textures, which are used once or rarely, takes a page fault every 4 KiB. large_alloc
- * then aligns blocks to huge pages from 4 MiB on only. Called before other threads start.
+ * Has malloc keep what is freed and use one heap for all threads, whose first 512 MiB, of address
+ * space until they are used, are in huge pages, where it can be told to. Most of a run's memory,
+ * models and textures, is used once or rarely: in small pages each 4 KiB of it cost a page fault.
+ * large_alloc then aligns only blocks of 4 MiB or more. A process that may have less than 2 GiB of
+ * addresses keeps its heap as it is. To be called before threads start.
  */
 void large_heap_begin(void);
 
-/* Gives what is freed back to the system, where it can be: before a process waits. */
+/* Gives what is freed back to the system, where it can be: before a process waits. What is taken
+ * in its place afterwards is in small pages. */
 void large_heap_give_back(void);
 
 #endif

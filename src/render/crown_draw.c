@@ -7,24 +7,26 @@
 #include "assets/textures/quad_px.h"
 #include "base/size.h"
 
-/* What all rows of a dome share. */
+/* What all rows share. */
 static struct crown_row row_of(const struct mesh_batch *batch)
 {
-    const struct crown_dome *dome = batch->dome;
+    const struct crown_shape *crown = batch->crown;
     const lanes_f east = __builtin_convertvector(lanes_load_i(sample_x), lanes_f) *
                          lanes_splat(1.0F / (float)SUBPIXELS);
     return (struct crown_row){
         .batch = batch,
-        .per_px = {1.0F / dome->half_px[0], 1.0F / dome->half_px[1]},
-        .along = east - lanes_splat(dome->middle_px[0]),
+        .per_px = {1.0F / crown->half_px[0], 1.0F / crown->half_px[1]},
+        .along = east - lanes_splat(crown->middle_px[0]),
     };
 }
 
-/* Where the rim of a disc crosses rows of samples, `across` of them, between `north` and `south`.
- * Of an edge its northern end counts, so that each row crosses an even number. */
+/* Finds where the rim crosses rows of samples. `across`: where these lie south of the middle;
+ * `north`, `south`: the edges of their row of pixels; all as parts of half_px. An edge has its
+ * northern end and lacks its southern one, so that each row crosses an even number. A level edge
+ * crosses none. */
 static void cross_rim(struct crown_row *row, lanes_f across, float north, float south)
 {
-    const float(*rim)[2] = row->batch->dome->rim;
+    const float(*rim)[2] = row->batch->crown->rim;
     row->edge_count = 0;
     for (uint32_t i = 0; i < CROWN_CORNERS; i++) {
         const float *from = rim[i], *to = rim[(i + 1) % CROWN_CORNERS];
@@ -44,12 +46,12 @@ static void move_to(struct crown_row *row, uint32_t y)
 {
     const lanes_f south = __builtin_convertvector(lanes_load_i(sample_y), lanes_f) *
                           lanes_splat(1.0F / (float)SUBPIXELS);
-    const lanes_f across = (south + lanes_splat((float)y - row->batch->dome->middle_px[1])) *
+    const lanes_f across = (south + lanes_splat((float)y - row->batch->crown->middle_px[1])) *
                            lanes_splat(row->per_px[1]);
     row->y = y;
     row->across_sq = across * across;
-    if (row->batch->dome->rim) {
-        const float north = ((float)y - row->batch->dome->middle_px[1]) * row->per_px[1];
+    if (row->batch->crown->rim) {
+        const float north = ((float)y - row->batch->crown->middle_px[1]) * row->per_px[1];
         cross_rim(row, across, north, north + row->per_px[1]);
     }
 }
@@ -69,21 +71,21 @@ static struct stretch stretch_between(float from, float to, uint32_t count)
     };
 }
 
-/* Half of the width that a row of pixels has of the dome; 0: none. */
-static float half_width(const struct crown_dome *dome, uint32_t y)
+/* Half of the width that a row of pixels has of the ellipse; 0: none. */
+static float half_width(const struct crown_shape *crown, uint32_t y)
 {
-    const float north = (float)y - dome->middle_px[1], south = north + 1.0F;
+    const float north = (float)y - crown->middle_px[1], south = north + 1.0F;
     const float nearest = north > 0.0F ? north : south < 0.0F ? south : 0.0F;
-    const float across = nearest / dome->half_px[1];
-    return across * across < 1.0F ? dome->half_px[0] * sqrtf(1.0F - across * across) : 0.0F;
+    const float across = nearest / crown->half_px[1];
+    return across * across < 1.0F ? crown->half_px[0] * sqrtf(1.0F - across * across) : 0.0F;
 }
 
-/* What a row of pixels has of the dome. */
-static struct stretch columns_of(const struct crown_dome *dome, uint32_t y, uint32_t width_px)
+/* What a row of pixels has of the ellipse, in which a rim lies. */
+static struct stretch columns_of(const struct crown_shape *crown, uint32_t y, uint32_t width_px)
 {
-    const float half = half_width(dome, y);
+    const float half = half_width(crown, y);
     return half > 0.0F
-               ? stretch_between(dome->middle_px[0] - half, dome->middle_px[0] + half, width_px)
+               ? stretch_between(crown->middle_px[0] - half, crown->middle_px[0] + half, width_px)
                : (struct stretch){0};
 }
 
@@ -94,7 +96,7 @@ static void draw_rows(const struct crown_kernels *kernels, struct pixel_area are
 {
     struct stretch stretches[QUAD_PX_MAX];
     for (uint32_t y = area.first_row; y < area.end_row; y++) {
-        const struct stretch own = columns_of(row->batch->dome, y, quads->band.width_px);
+        const struct stretch own = columns_of(row->batch->crown, y, quads->band.width_px);
         stretches[y - area.first_row] = own;
         if (own.first < own.end) {
             area.first_column = u32_min(area.first_column, own.first);
@@ -114,15 +116,15 @@ static void draw_rows(const struct crown_kernels *kernels, struct pixel_area are
     }
 }
 
-void crown_dome_draw(const struct crown_kernels *kernels, const struct mesh_batch *batch,
-                     struct sample_quads *quads)
+void crown_draw(const struct crown_kernels *kernels, const struct mesh_batch *batch,
+                struct sample_quads *quads)
 {
-    const struct crown_dome *dome = batch->dome;
+    const struct crown_shape *crown = batch->crown;
     const struct sample_band *band = &quads->band;
-    const float top = dome->middle_px[1] - (float)band->first_row;
+    const float top = crown->middle_px[1] - (float)band->first_row;
     struct crown_row row = row_of(batch);
     const struct stretch rows =
-        stretch_between(top - dome->half_px[1], top + dome->half_px[1], band->rows);
+        stretch_between(top - crown->half_px[1], top + crown->half_px[1], band->rows);
     const uint32_t end = band->first_row + rows.end;
     uint32_t next;
     for (uint32_t y = band->first_row + rows.first; y < end; y = next) {

@@ -10,7 +10,7 @@
 #include "render/terrain/sample_quads.h"
 
 /* Draws the dome or disc of a batch as far as it lies in the band. */
-void crown_dome_draw(const struct crown_kernels *kernels, const struct mesh_batch *batch,
-                     struct sample_quads *quads);
+void crown_draw(const struct crown_kernels *kernels, const struct mesh_batch *batch,
+                struct sample_quads *quads);
 
 #endif

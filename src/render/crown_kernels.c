@@ -47,21 +47,21 @@ static inline wide_f shade_at(const struct crown_row *row, const struct mesh_sha
     return wide_load(shades);
 }
 
-/* Of a normal towards the sun, 0..1, in the middles of pixels. */
+/* The cosine between normal and sun, -1..1, in the middles of pixels. */
 static inline wide_f facing_of(const struct crown_row *row, wide_f column)
 {
-    const struct crown_dome *dome = row->batch->dome;
+    const struct crown_shape *crown = row->batch->crown;
     const wide_f one = wide_splat(1.0F);
-    if (dome->rim) {
-        return wide_splat(dome->sun[2]);
+    if (crown->rim) {
+        return wide_splat(crown->sun[2]);
     }
     const wide_f east =
-        (column + wide_splat(0.5F) - wide_splat(dome->middle_px[0])) * wide_splat(row->per_px[0]);
-    const float south = ((float)row->y + 0.5F - dome->middle_px[1]) * row->per_px[1];
+        (column + wide_splat(0.5F) - wide_splat(crown->middle_px[0])) * wide_splat(row->per_px[0]);
+    const float south = ((float)row->y + 0.5F - crown->middle_px[1]) * row->per_px[1];
     const wide_f q = wide_smaller(east * east + wide_splat(south * south), one);
     return (wide_splat(OUT_0) + wide_splat(OUT_1) * q) *
-               (wide_splat(dome->sun[0]) * east + wide_splat(dome->sun[1] * south)) +
-           (one + q * (wide_splat(UP_1) + q * wide_splat(UP_2))) * wide_splat(dome->sun[2]);
+               (wide_splat(crown->sun[0]) * east + wide_splat(crown->sun[1] * south)) +
+           (one + q * (wide_splat(UP_1) + q * wide_splat(UP_2))) * wide_splat(crown->sun[2]);
 }
 
 /* The colours in the middles of pixels, as bytes from the lowest on, in all of their samples. */
@@ -127,7 +127,7 @@ static inline wide_i is_in_rim(const struct crown_row *row, wide_f along)
 static void tint(const struct crown_row *row, uint32_t first, uint32_t end,
                  struct sample_band *band)
 {
-    const struct crown_dome *dome = row->batch->dome;
+    const struct crown_shape *crown = row->batch->crown;
     const uint32_t alpha = to_byte(wide_splat(255.0F * row->batch->light[0][3]))[0];
     const size_t begin = (size_t)(row->y - band->first_row) * band->width_px;
     for (uint32_t x = first / WIDE * WIDE; x < end; x += WIDE) {
@@ -138,14 +138,14 @@ static void tint(const struct crown_row *row, uint32_t first, uint32_t end,
         const wide_f along = (wide_repeat(row->along) + column) * wide_splat(row->per_px[0]);
         const wide_f q = along * along + wide_repeat(row->across_sq);
         const wide_f down = q * (wide_splat(DOWN_1) + q * wide_splat(DOWN_2));
-        const wide_f z_yd = wide_splat(dome->top_yd) - wide_splat(dome->height_yd) * down;
+        const wide_f z_yd = wide_splat(crown->top_yd) - wide_splat(crown->height_yd) * down;
         const wide_i is_asked =
             (number >= wide_splat_i((int32_t)first)) & (number < wide_splat_i((int32_t)end));
-        const wide_i is_in_round = (wide_i)(q < wide_splat(1.0F));
+        const wide_i is_in_ellipse = (wide_i)(q < wide_splat(1.0F));
         const wide_i is_seen =
             (wide_i)(z_yd >= wide_load(depth)) & (wide_i)(z_yd <= wide_splat(band->clip_height));
-        unsigned taken = wide_negative(is_asked & is_in_round & is_seen);
-        if (taken != 0 && dome->rim) {
+        unsigned taken = wide_negative(is_asked & is_in_ellipse & is_seen);
+        if (taken != 0 && crown->rim) {
             taken &= wide_negative(is_in_rim(row, along));
         }
         if (taken == 0) {

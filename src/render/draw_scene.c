@@ -347,8 +347,8 @@ static bool draw_overlay(const struct tile_plan *plan, const struct overlay *wan
     }
     if (overlay.bins->left_out) {
         diag_warn(diag, NULL, NO_OFFSET,
-                  "%u of its triangles left out: the boxes round all would have more than %" PRIu64
-                  " pixels, and %d times those of the tile",
+                  "%u of its triangles and crowns left out: the boxes round all would have more "
+                  "than %" PRIu64 " pixels, and %d times those of the tile",
                   (unsigned)overlay.bins->left_out, MESH_PIXELS_MAX, MESH_LAYERS_MAX);
     }
 #pragma omp parallel for num_threads(scratch->threads) schedule(dynamic, 1)

@@ -193,8 +193,8 @@ static uint32_t draw_until(run_drawer *draw, mesh_place end, struct run_feed *fe
 }
 
 /* The list begins with batches whose drawing is deferred, which are one run if they are copied at
- * once. What is solid has its depths then, of which heights are drawn. Sheets and domes follow, and
- * the triangles between them. */
+ * once. What is solid has its depths then, of which heights are drawn. Sheets and crowns follow,
+ * and the triangles between them. */
 static void draw_meshes(const struct overlay *overlay, uint32_t band,
                         struct overlay_scratch *scratch)
 {
@@ -218,7 +218,7 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band,
         if (batch->sheet) {
             liquid_sheet_draw(liquids, batch->sheet, quads);
         } else {
-            crown_dome_draw(crowns, batch, quads);
+            crown_draw(crowns, batch, quads);
         }
     }
     draw_until(kernels->draw, UINT64_MAX, &feed);

@@ -598,10 +598,10 @@ publish 0 "$work/two/site.yaml"
 cp -r "$work/two/site" "$work/undisturbed"
 for light in unlit noggit; do
     "$ADTMAP" render -d "$DEMO" -m Demo -t 31-32_31-32 -s 32 --light $light -o "$work/two/site/minimap" \
-        >"$work/publish.log" 2>&1 &
+        >"$work/render.log" 2>&1 &
     "$ADTMAP" publish "$work/two/site.yaml" --leaflet "$work/leaflet" >"$out" 2>"$err"
     status=$?
-    wait $! || grep -q 'another run' "$work/publish.log" || wrong "render and publish: $(cat "$work/publish.log")"
+    wait $! || grep -q 'another run' "$work/render.log" || wrong "render and publish: $(cat "$work/render.log")"
     [ $status -eq 0 ] || grep -q 'another run' "$err" || wrong "publish and render: status $status"
 done
 publish 0 "$work/two/site.yaml"

@@ -214,7 +214,7 @@ static void sheets_and_domes_are_listed_with_their_bands(void **state)
     (void)state;
     static const struct surface_material water = {.blend = SURFACE_ALPHA};
     static const struct liquid_sheet sheet = {.quad_px = 4, .row = 3, .width = 8, .height = 5};
-    static const struct crown_dome domes[] = {
+    static const struct crown_shape domes[] = {
         {.middle_px = {9, 40.0F}, .half_px = {5, 6.9F}},
         {.middle_px = {9, -8.0F}, .half_px = {5, 6.0F}},
         {.middle_px = {9, 80.0F}, .half_px = {5, 9.0F}},
@@ -230,7 +230,7 @@ static void sheets_and_domes_are_listed_with_their_bands(void **state)
     batch.sheet = NULL;
     assert_true(mesh_list_append(&list, &batch, &arena));
     for (size_t i = 0; i < COUNT_OF(domes); i++) {
-        batch.dome = &domes[i];
+        batch.crown = &domes[i];
         batch.height_yd = batch.top_yd = (float)(i + 1);
         assert_true(mesh_list_append(&list, &batch, &arena));
     }
@@ -238,8 +238,8 @@ static void sheets_and_domes_are_listed_with_their_bands(void **state)
     assert_true(mesh_bins_fill(&list, SIZE_PX, BAND_ROWS, &arena, &bins));
     assert_int_equal(bins.batch_count, COUNT_OF(bands));
     assert_ptr_equal(bins.batches[0].batch->sheet, &sheet);
-    assert_ptr_equal(bins.batches[1].batch->dome, &domes[0]);
-    assert_ptr_equal(bins.batches[2].batch->dome, &domes[4]);
+    assert_ptr_equal(bins.batches[1].batch->crown, &domes[0]);
+    assert_ptr_equal(bins.batches[2].batch->crown, &domes[4]);
     for (uint32_t i = 0; i < bins.batch_count; i++) {
         assert_int_equal(bins.batches[i].first_band, bands[i][0]);
         assert_int_equal(bins.batches[i].last_band, bands[i][1]);
@@ -256,6 +256,30 @@ static void sheets_and_domes_are_listed_with_their_bands(void **state)
     arena_free(&arena);
 }
 
+/* Each has the whole tile; what their boxes have together has the bound of triangles. */
+static void crowns_beyond_the_bound_are_left_out(void **state)
+{
+    (void)state;
+    enum { CROWN_SIZE = 1024, FITTING = MESH_PIXELS_MAX / CROWN_SIZE / CROWN_SIZE };
+    static const struct surface_material leaves = {.blend = SURFACE_ALPHA};
+    static const struct crown_shape wide = {.middle_px = {512, 512}, .half_px = {1e9F, 1e9F}};
+    static const struct crown_shape none = {.middle_px = {512, 512}, .half_px = {1e9F, NAN}};
+    struct mesh_batch batch = {.material = &leaves, .crown = &none};
+    struct arena arena = {0};
+    struct mesh_list list = {0};
+    struct mesh_bins bins;
+    assert_true(mesh_list_append(&list, &batch, &arena));
+    batch.crown = &wide;
+    for (int i = 0; i <= FITTING; i++) {
+        assert_true(mesh_list_append(&list, &batch, &arena));
+    }
+    assert_true(mesh_list_sort(&list, &arena));
+    assert_true(mesh_bins_fill(&list, CROWN_SIZE, 32, &arena, &bins));
+    assert_int_equal(bins.batch_count, FITTING);
+    assert_int_equal(bins.left_out, 1);
+    arena_free(&arena);
+}
+
 int test_mesh_bins(void)
 {
     const struct CMUnitTest tests[] = {
@@ -265,6 +289,7 @@ int test_mesh_bins(void)
         cmocka_unit_test(a_box_is_cut_to_the_tile),
         cmocka_unit_test(the_last_triangle_within_the_limit_is_drawn),
         cmocka_unit_test(sheets_and_domes_are_listed_with_their_bands),
+        cmocka_unit_test(crowns_beyond_the_bound_are_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

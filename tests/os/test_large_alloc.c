@@ -1,9 +1,12 @@
 /* Large blocks, and the heap in huge pages. */
+#include <inttypes.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +27,7 @@ static uintptr_t heap_end(void)
 #endif
 }
 
-enum { BLOCKS = 4 };
+enum { BLOCKS = 4, HEAP_BYTES = 1 << 30 };
 
 /* Blocks of a huge page each, at multiples of `alignment`, with bytes of their own. */
 static void allocate_all(size_t alignment, void *blocks[BLOCKS])
@@ -54,6 +57,26 @@ static void large_blocks_have_huge_pages_of_their_own(void **state)
 
 static bool has_large_heap;
 
+/* Whether a mapping, of which the system can tell, has huge pages or not, as wanted. */
+static bool is_as_wanted(const void *address, bool wants_huge_pages)
+{
+    FILE *maps = fopen("/proc/self/smaps", "r");
+    char line[512];
+    bool is_in = false, fits = true;
+    while (maps && fgets(line, sizeof line, maps)) {
+        uintptr_t from, to;
+        if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " ", &from, &to) == 2) {
+            is_in = (uintptr_t)address >= from && (uintptr_t)address < to;
+        } else if (is_in && strncmp(line, "VmFlags:", 8) == 0) {
+            fits = (strstr(line, " hg") != NULL) == wants_huge_pages;
+        }
+    }
+    if (maps) {
+        fclose(maps);
+    }
+    return fits;
+}
+
 /* A heap of huge pages begins with one, and what is large stands in it as close as what is small:
  * each page that is begun is cleared as a whole. */
 static void a_heap_of_huge_pages_leaves_none_in_part(void **state)
@@ -69,21 +92,48 @@ static void a_heap_of_huge_pages_leaves_none_in_part(void **state)
     allocate_all(LARGE_ALLOC_ALIGNMENT, blocks);
     const uintptr_t first = (uintptr_t)blocks[0];
     const uintptr_t last = (uintptr_t)blocks[BLOCKS - 1];
+    assert_true(is_as_wanted(blocks[1], true));
     free_all(blocks);
     assert_true(first % HUGE_PAGE_BYTES < 4096);
     assert_true(last - first < BLOCKS * (uintptr_t)HUGE_PAGE_BYTES);
 }
 
-/* Follows the test above: the heap is large, and most of it free. */
+static void *allocate(void *unused)
+{
+    (void)unused;
+    return malloc((size_t)64 << 10);
+}
+
+/* A heap of its own would be of small pages. */
+static void a_thread_has_no_heap_of_its_own(void **state)
+{
+    (void)state;
+    pthread_t thread;
+    void *block;
+    if (!has_large_heap) {
+        skip();
+    }
+    assert_int_equal(pthread_create(&thread, NULL, allocate, NULL), 0);
+    assert_int_equal(pthread_join(thread, &block), 0);
+    assert_non_null(block);
+    assert_true((uintptr_t)block < heap_end() && heap_end() - (uintptr_t)block < HEAP_BYTES);
+    free(block);
+}
+
+/* Follows the tests above: the heap is large, and most of it free. Where huge pages are free in
+ * part, the system would fill them up while a process waits. */
 static void what_is_freed_is_given_back(void **state)
 {
     (void)state;
-    const uintptr_t end = heap_end();
-    large_heap_give_back();
-    if (end == heap_end() && !has_large_heap) {
+    if (!has_large_heap) {
         skip();
     }
+    const uintptr_t end = heap_end();
+    void *kept = large_alloc(HUGE_PAGE_BYTES);
+    large_heap_give_back();
     assert_true(heap_end() < end);
+    assert_true(is_as_wanted(kept, false));
+    large_free(kept);
 }
 
 int test_large_alloc(void)
@@ -91,6 +141,7 @@ int test_large_alloc(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(large_blocks_have_huge_pages_of_their_own),
         cmocka_unit_test(a_heap_of_huge_pages_leaves_none_in_part),
+        cmocka_unit_test(a_thread_has_no_heap_of_its_own),
         cmocka_unit_test(what_is_freed_is_given_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

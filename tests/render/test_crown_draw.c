@@ -62,15 +62,15 @@ static int tear_down(void **state)
     }
 
 /* Draws domes into all bands. */
-static void draw(const struct crown_dome *domes, size_t count, float alpha)
+static void draw(const struct crown_shape *domes, size_t count, float alpha)
 {
     for (uint32_t band = 0; band < SIZE_PX / SAMPLE_BAND_ROWS; band++) {
         sample_quads_begin(&quads, &scene, &settings, band, picture, (size_t)SIZE_PX * RGBA);
         for (size_t i = 0; i < count; i++) {
-            const struct mesh_batch batch = {.dome = &domes[i],
+            const struct mesh_batch batch = {.crown = &domes[i],
                                              .material = &material,
                                              .light = {{0.1F, 0.2F, 0.1F, alpha}, {0.5F, 0.6F}}};
-            crown_dome_draw(crown_kernels_get(settings.cpu), &batch, &quads);
+            crown_draw(crown_kernels_get(settings.cpu), &batch, &quads);
         }
         sample_quads_finish(&quads);
     }
@@ -90,7 +90,7 @@ static bool is_tinted(uint32_t x, uint32_t y)
 static void a_dome_is_round_and_lit(void **state)
 {
     (void)state;
-    const struct crown_dome dome = DOME(100.0F, 64.0F, 8.0F, 8.0F, GROUND_YD + 9.0F);
+    const struct crown_shape dome = DOME(100.0F, 64.0F, 8.0F, 8.0F, GROUND_YD + 9.0F);
     draw(&dome, 1, 1.0F);
     double area = 0.0;
     for (uint32_t y = 0; y < SIZE_PX; y++) {
@@ -120,7 +120,7 @@ static const float (*star(void))[2]
 
 /* How much of a pixel lies in the star of a disc. Turned and mirrored into half of one spike, the
  * star lies on one side of the line from its tip to the corner half way in. */
-static double share_of_star(const struct crown_dome *disc, uint32_t x, uint32_t y)
+static double share_of_star(const struct crown_shape *disc, uint32_t x, uint32_t y)
 {
     enum { STEPS = 16 };
     const double part = 2.0 * 3.141592653589793 / CROWN_CORNERS;
@@ -142,7 +142,7 @@ static double share_of_star(const struct crown_dome *disc, uint32_t x, uint32_t 
 static void a_disc_has_the_shape_of_its_rim(void **state)
 {
     (void)state;
-    struct crown_dome disc = DOME(100.3F, 64.6F, 40.0F, 30.0F, GROUND_YD + 1.0F);
+    struct crown_shape disc = DOME(100.3F, 64.6F, 40.0F, 30.0F, GROUND_YD + 1.0F);
     disc.height_yd = 0.0F;
     disc.rim = star();
     draw(&disc, 1, 1.0F);
@@ -161,10 +161,32 @@ static void a_disc_has_the_shape_of_its_rim(void **state)
     assert_true(area > 1000.0 && error < 0.05 * area);
 }
 
+/* Two of its sides are level: six corners a side. */
+static void a_disc_may_have_level_edges(void **state)
+{
+    (void)state;
+    float rim[CROWN_CORNERS][2];
+    for (int i = 0; i < CROWN_CORNERS; i++) {
+        const float along = 0.6F * (float)(i % 6) / 3.0F - 0.6F;
+        const int side = i / 6;
+        rim[i][side % 2] = side < 2 ? along : -along;
+        rim[i][1 - side % 2] = side == 0 || side == 3 ? -0.6F : 0.6F;
+    }
+    struct crown_shape disc = DOME(100.0F, 64.0F, 40.0F, 30.0F, GROUND_YD + 1.0F);
+    disc.height_yd = 0.0F;
+    disc.rim = (const float(*)[2])rim;
+    draw(&disc, 1, 1.0F);
+    for (uint32_t y = 0; y < SIZE_PX; y++) {
+        for (uint32_t x = 0; x < SIZE_PX; x++) {
+            assert_true(is_tinted(x, y) == (x >= 76 && x < 124 && y >= 46 && y < 82));
+        }
+    }
+}
+
 static void a_dome_tints_by_its_alpha(void **state)
 {
     (void)state;
-    const struct crown_dome dome = DOME(100.0F, 100.0F, 8.0F, 4.0F, GROUND_YD + 9.0F);
+    const struct crown_shape dome = DOME(100.0F, 100.0F, 8.0F, 4.0F, GROUND_YD + 9.0F);
     draw(&dome, 1, 0.6F);
     const double above = 0.6 * 255.0 * (0.1 + 0.5 * 0.64) + 0.4 * GROUND;
     assert_true(fabs((double)red(100, 100) - above) < 9.0);
@@ -175,7 +197,7 @@ static void a_dome_tints_by_its_alpha(void **state)
 static void a_higher_dome_hides_a_lower_one(void **state)
 {
     (void)state;
-    const struct crown_dome domes[2] = {
+    const struct crown_shape domes[2] = {
         DOME(100.0F, 100.0F, 8.0F, 8.0F, GROUND_YD + 29.0F),
         DOME(104.0F, 100.0F, 8.0F, 8.0F, GROUND_YD + 9.0F),
     };
@@ -191,7 +213,7 @@ static void a_higher_dome_hides_a_lower_one(void **state)
 static void what_lies_below_the_ground_is_hidden(void **state)
 {
     (void)state;
-    const struct crown_dome domes[2] = {
+    const struct crown_shape domes[2] = {
         DOME(100.0F, 100.0F, 8.0F, 8.0F, GROUND_YD + 2.0F),
         DOME(200.0F, 100.0F, 8.0F, 8.0F, GROUND_YD - 1.0F),
     };
@@ -200,11 +222,11 @@ static void what_lies_below_the_ground_is_hidden(void **state)
     assert_true(!is_tinted(200, 100));
 }
 
-/* Nothing above the cut; half a dome at the edge of the tile; numbers that are none. */
+/* Nothing above the cut; half a dome at the edge of the tile; invalid numbers. */
 static void what_is_out_of_reach_draws_nothing(void **state)
 {
     (void)state;
-    const struct crown_dome domes[] = {
+    const struct crown_shape domes[] = {
         DOME(100.0F, 100.0F, 8.0F, 8.0F, GROUND_YD + 50.0F),
         DOME(0.0F, 512.0F, 8.0F, 8.0F, GROUND_YD + 9.0F),
         DOME(-100.0F, 600.0F, 8.0F, 8.0F, GROUND_YD + 9.0F),
@@ -228,16 +250,16 @@ static void a_shadow_takes_the_sun(void **state)
     (void)state;
     static uint8_t shade[SIZE_PX * SIZE_PX];
     const struct mesh_shadow shadow = {.shade = shade, .stride_bytes = SIZE_PX, .strength = 0.5F};
-    struct crown_dome dome = DOME(16.0F, 16.0F, 8.0F, 8.0F, GROUND_YD + 9.0F);
+    struct crown_shape dome = DOME(16.0F, 16.0F, 8.0F, 8.0F, GROUND_YD + 9.0F);
     memcpy(dome.sun, (const float[3]){0.0F, 0.0F, 1.0F}, sizeof dome.sun);
-    const struct mesh_batch batch = {.dome = &dome,
+    const struct mesh_batch batch = {.crown = &dome,
                                      .material = &material,
                                      .light = {{0.1F, 0.1F, 0.1F, 1.0F}, {0.5F, 0.5F, 0.5F}},
                                      .takes_shadow = true};
     memset(shade, UINT8_MAX, (size_t)16 * SIZE_PX);
     sample_quads_begin(&quads, &scene, &settings, 0, picture, (size_t)SIZE_PX * RGBA);
     quads.band.shadow = &shadow;
-    crown_dome_draw(crown_kernels_get(settings.cpu), &batch, &quads);
+    crown_draw(crown_kernels_get(settings.cpu), &batch, &quads);
     sample_quads_finish(&quads);
     quads.band.shadow = NULL;
     assert_true(fabs((double)red(16, 16) - 255.0 * 0.6) < 3.0);
@@ -260,14 +282,14 @@ static void all_instruction_sets_draw_the_same(void **state)
         quads.band.shadow = &shadow;
         for (int i = 0; i < 60; i++) {
             const float at = (float)i, half = 0.4F + 0.23F * at;
-            struct crown_dome dome =
+            struct crown_shape dome =
                 DOME(8.7F * at, 0.61F * at, half, 1.1F * half, GROUND_YD + 2.0F + 0.1F * at);
             dome.rim = i % 4 == 3 ? star() : NULL;
-            const struct mesh_batch batch = {.dome = &dome,
+            const struct mesh_batch batch = {.crown = &dome,
                                              .material = &material,
                                              .light = {{0.1F, 0.2F, 0.1F, 0.7F}, {0.5F, 1.2F}},
                                              .takes_shadow = i % 3 > 0};
-            crown_dome_draw(crown_kernels_get((enum adtmap_cpu)cpu), &batch, &quads);
+            crown_draw(crown_kernels_get((enum adtmap_cpu)cpu), &batch, &quads);
         }
         sample_quads_finish(&quads);
         quads.band.shadow = NULL;
@@ -286,7 +308,7 @@ static void samples_are_tinted_as_by_a_liquid(void **state)
     enum { BYTES = UINT8_MAX + 1, PIXELS = BYTES / SAMPLES };
     static float depth[BYTES];
     static uint8_t drawn[BYTES][RGBA], wanted[BYTES][RGBA];
-    const struct crown_dome dome = DOME(0.0F, 0.0F, 1e6F, 1e6F, GROUND_YD);
+    const struct crown_shape dome = DOME(0.0F, 0.0F, 1e6F, 1e6F, GROUND_YD);
     struct sample_band band = {
         .width_px = PIXELS, .rows = 1, .depth = depth, .rgba = drawn[0], .clip_height = INFINITY};
     for (uint32_t alpha = 0; alpha < BYTES; alpha++) {
@@ -299,7 +321,7 @@ static void samples_are_tinted_as_by_a_liquid(void **state)
             }
             struct surface_material flat_material = material;
             flat_material.flat_color = flat;
-            const struct mesh_batch batch = {.dome = &dome,
+            const struct mesh_batch batch = {.crown = &dome,
                                              .material = &flat_material,
                                              .light = {{0.0F, 0.0F, 0.0F, (float)alpha / 255.0F}}};
             const struct crown_row row = {.batch = &batch, .per_px = {1e-6F, 1e-6F}};
@@ -323,6 +345,7 @@ int test_crown_draw(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_dome_is_round_and_lit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_disc_has_the_shape_of_its_rim, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_disc_may_have_level_edges, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_dome_tints_by_its_alpha, set_up, tear_down),
         cmocka_unit_test_setup_teardown(what_lies_below_the_ground_is_hidden, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_higher_dome_hides_a_lower_one, set_up, tear_down),

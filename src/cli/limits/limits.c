@@ -137,8 +137,8 @@ static const struct limit limits[] = {
      "each up to #1 times, by its batches",
      {COUNT(WMO_DRAWS_MAX)}},
     {"drawing a tile",
-     "boxes round its triangles have #1 pixels together, or #2 times those of the tile; "
-     "the rest is left out, with a warning",
+     "boxes round its triangles, and round crowns of relief maps, have #1 pixels together, or #2 "
+     "times those of the tile; the rest is left out, with a warning",
      {COUNT(MESH_PIXELS_MAX), COUNT(MESH_LAYERS_MAX)}},
     {"buildings and doodads on a tile",
      "together, with the liquids of buildings, #1 vertices and corners of triangles; the "

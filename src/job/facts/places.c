@@ -389,10 +389,7 @@ enum adtmap_status places_load(const char *log_path, const struct diag *diag, st
                   PLACES_BYTES_MAX >> 20);
         return ADTMAP_NOT_FOUND;
     }
-    if (diag->failure && why.what[0]) {
-        *diag->failure = why;
-    }
-    return status;
+    return why.what[0] ? diag_pass_on(diag, status, &why) : status;
 }
 
 enum adtmap_status places_save(const char *log_path, const struct places *places,

@@ -315,9 +315,9 @@ const struct settings_row settings_rows[] = {
      .effects = PICTURE_AND_OBJECTS,
      .json = "doodads.kind"},
     {.setting = {.name = "doodad_min_size_yd",
-                 .about = "leaves out doodads whose longest side is shorter, in yards; without it, "
-                          "those smaller than half a pixel; on relief maps than "
-                          "four, but crowns",
+                 .about = "leaves out doodads whose longest side is shorter than this, in yards; "
+                          "without it, half a pixel, or four pixels on relief maps, but for trees "
+                          "and bushes",
                  .since = "0.1.0",
                  .kind = ADTMAP_SETTING_REALS,
                  AT(doodad_min_size_yd),

@@ -17,6 +17,7 @@
 #include "scene/doodad/doodad_rule.h"
 
 enum { RING = CROWN_CORNERS / 2 };
+_Static_assert(RING == 12, "the directions below, and 15 degrees between those of a rim");
 
 static const float wmo_rgb[3] = {0.72F, 0.6F, 0.54F};
 static const float doodad_rgb[3] = {0.7F, 0.66F, 0.62F};
@@ -101,7 +102,7 @@ static bool add_part(struct mesh_builder *builder, const struct mesh_batch *of_c
     const double *sun = builder->light.sun;
     double middle_px[2];
     mesh_builder_place(builder, (double)part->top[0], (double)part->top[1], middle_px);
-    const struct crown_dome made = {
+    const struct crown_shape made = {
         .middle_px = {(float)middle_px[0], (float)middle_px[1]},
         .half_px = {part->half[1] * px_a_yard, part->half[0] * px_a_yard},
         .top_yd = part->top[2],
@@ -118,17 +119,17 @@ static bool add_part(struct mesh_builder *builder, const struct mesh_batch *of_c
     if (!is_in_tile) {
         return true;
     }
-    struct crown_dome *dome = arena_alloc_dirty(builder->arena, 1, sizeof *dome);
+    struct crown_shape *dome = arena_alloc_dirty(builder->arena, 1, sizeof *dome);
     if (!dome) {
         return false;
     }
     *dome = made;
     struct mesh_batch batch = *of_crown;
-    batch.dome = dome;
+    batch.crown = dome;
     return mesh_list_append(builder->list, &batch, builder->arena);
 }
 
-/* The rim of a disc, whose edge is that of leaves. NULL when out of memory. */
+/* The rim of a disc, ragged as leaves make it. NULL when out of memory. */
 static const float (*rim_of(struct mesh_builder *builder, uint32_t id))[2]
 {
     float(*rim)[2] = arena_alloc_dirty(builder->arena, CROWN_CORNERS, sizeof *rim);
@@ -142,25 +143,20 @@ static const float (*rim_of(struct mesh_builder *builder, uint32_t id))[2]
     return (const float(*)[2])rim;
 }
 
-/* What the parts of a crown share. False when out of memory. */
-static bool crown_look(struct mesh_builder *builder, float top_yd, struct mesh_batch *batch)
+/* What the parts of a crown share. */
+static struct mesh_batch crown_batch(const struct mesh_builder *builder, float top_yd)
 {
+    static const struct surface_material material = {.blend = SURFACE_ALPHA, .depth_test = true};
     float light[2][4];
-    struct surface_material *material = arena_alloc(builder->arena, 1, sizeof *material);
-    if (!material) {
-        return false;
-    }
-    *material = surface_material_of(SURFACE_ALPHA, SURFACE_ERA_UNKNOWN);
     shape_light(&builder->light, crown_rgb, light);
-    *batch = (struct mesh_batch){
-        .material = material,
+    return (struct mesh_batch){
+        .material = &material,
         .light = {lanes_load(light[0]), lanes_load(light[1])},
         .height_yd = AFTER_ALL_YD - top_yd,
         .top_yd = INFINITY,
         .is_doodad = true,
         .takes_shadow = true,
     };
-    return true;
 }
 
 /* The quad of the tile that is nearest to a coordinate. */
@@ -193,7 +189,6 @@ static bool is_drowned(const struct scene_tile *scene, const float place[3])
 bool relief_crown_add(struct mesh_builder *builder, const struct scene_doodad *doodad)
 {
     const struct adt_box *box = &doodad->box;
-    struct mesh_batch look;
     float middle[2], half[2];
     for (int axis = 0; axis < 2; axis++) {
         middle[axis] = 0.5F * (box->low[axis] + box->high[axis]);
@@ -202,9 +197,7 @@ bool relief_crown_add(struct mesh_builder *builder, const struct scene_doodad *d
     if (is_drowned(builder->scene, (const float[3]){middle[0], middle[1], box->high[2]})) {
         return true;
     }
-    if (!crown_look(builder, box->high[2], &look)) {
-        return false;
-    }
+    struct mesh_batch look = crown_batch(builder, box->high[2]);
     const float rise = box->high[2] - box->low[2];
     struct crown_part part = {
         .top = {middle[0], middle[1], box->high[2]},

@@ -17,7 +17,7 @@ struct doodad_model {
     struct hash128 hash;          /* of the name, by which models are told apart */
     const struct m2_model *model; /* NULL: nothing to draw, missing, or left out */
     bool is_chosen;               /* by adtmap_objects.only; doodads of WMOs need not be */
-    bool is_crown;                /* of a relief map: a dome stands for it */
+    bool is_crown;                /* of a relief map: a crown stands for it */
     bool is_missing;              /* wanted, and its files cannot be had */
     float longest_side_yd;        /* of the box */
     float reach_yd;               /* how far the box reaches from the origin */

@@ -53,7 +53,8 @@ enum doodad_relief {
 bool doodad_relief_by_name(const char *name, enum doodad_relief *relief);
 enum doodad_relief doodad_relief_by_model(const struct m2_model *model, float cut_share);
 
-/* What a crown and a wide one count for in the bound of a tile, in vertices. */
+/* What a crown and a wide one count for in the bound of a tile, in vertices: what they had as
+ * triangles, so that no tile has more or fewer of them. */
 enum { DOODAD_CROWN_VERTICES = 133, DOODAD_WIDE_CROWN_VERTICES = 1028 };
 
 /* Whether a crown with this box in the world is of several shapes. */

@@ -17,7 +17,7 @@ struct collecting {
     const struct doodad_search *search;
     struct wmo_set *wmos;
     struct doodad_set *set;
-    float side_least_yd, crown_least_yd;
+    float shape_least_yd, crown_least_yd;
     struct sun_light light;
 };
 
@@ -50,7 +50,7 @@ static bool doodad_set_add(struct collecting *collecting, const struct scene_doo
     const struct m2_box *box = &doodad->model->model->box;
     const bool is_crown = doodad->model->is_crown;
     if (doodad->model->longest_side_yd * scale <
-        (is_crown ? collecting->crown_least_yd : collecting->side_least_yd)) {
+        (is_crown ? collecting->crown_least_yd : collecting->shape_least_yd)) {
         return true;
     }
     struct adt_box world = placement_box(&doodad->matrix, box->low, box->high);
@@ -195,14 +195,14 @@ static bool add_of_wmo(void *user, const struct placed_wmo *wmo, uint32_t index)
  * doodads differs by 65 dB (by 59 dB for a whole pixel). Of relief maps four pixels: less of a
  * shape is a speck that nobody can name, and of a forest tile specks are two thirds of the
  * triangles. Small crowns stay, since they make woods. */
-static void find_least(struct collecting *collecting)
+static void set_least_sides(struct collecting *collecting)
 {
     const struct adtmap_settings *settings = collecting->search->settings;
     const float named_yd = settings->doodad_min_size_yd;
     const float px_yd = (float)TILE_YD / (float)settings->size_px;
     const bool is_relief = settings->ground == ADTMAP_GROUND_RELIEF;
     collecting->crown_least_yd = named_yd < 0.0F ? 0.5F * px_yd : named_yd;
-    collecting->side_least_yd =
+    collecting->shape_least_yd =
         named_yd < 0.0F && is_relief ? 4.0F * px_yd : collecting->crown_least_yd;
 }
 
@@ -221,7 +221,7 @@ enum adtmap_status doodad_set_open(const struct doodad_search *search, struct wm
                                     .wmos = wmos,
                                     .set = set,
                                     .light = sun_light_of(&search->settings->light)};
-    find_least(&collecting);
+    set_least_sides(&collecting);
     bool is_beyond;
     if (!add_all_placed(&collecting) ||
         !wmo_doodads_visit(wmos, add_of_wmo, &collecting, &is_beyond)) {

@@ -299,22 +299,25 @@ static void crowns_of_relief_maps_tint_what_is_below_the_box(void **state)
         const int32_t center = QUADS_PER_TILE * QUAD_PX / 2;
         uint32_t discs = 0;
         for (uint32_t k = 0; k < f.list.count; k++) {
-            const struct crown_dome *dome = f.list.batches[k].dome;
-            assert_non_null(dome);
+            const struct crown_shape *crown = f.list.batches[k].crown;
+            assert_non_null(crown);
             assert_true(isinf(f.list.batches[k].top_yd)); /* after all leaves */
             for (int axis = 0; axis < 2; axis++) {
-                assert_true(fabsf(dome->middle_px[axis] - (float)center) + dome->half_px[axis] <
+                assert_true(fabsf(crown->middle_px[axis] - (float)center) + crown->half_px[axis] <
                             half_px + 0.01F);
-                assert_true(dome->half_px[axis] > 0.5F * half_px || cases[i].parts > 2);
+                assert_true(crown->half_px[axis] > 0.5F * half_px || cases[i].parts > 2);
             }
-            assert_true(dome->top_yd < 30.01F && dome->top_yd - dome->height_yd > 9.99F);
-            assert_true(dome->sun[2] > 0.0F);
-            assert_true(dome->rim ? dome->height_yd == 0.0F : dome->height_yd > 1.0F);
-            for (int corner = 0; corner < CROWN_CORNERS && dome->rim; corner++) {
-                const double away = hypot(dome->rim[corner][0], dome->rim[corner][1]);
+            assert_true(crown->top_yd < 30.01F && crown->top_yd - crown->height_yd > 9.99F);
+            assert_true(crown->sun[2] > 0.0F);
+            assert_true(crown->rim ? crown->height_yd == 0.0F : crown->height_yd > 1.0F);
+            for (int corner = 0; corner < CROWN_CORNERS && crown->rim; corner++) {
+                const double away = hypot(crown->rim[corner][0], crown->rim[corner][1]);
+                const float *at = crown->rim[corner];
+                const float *next = crown->rim[(corner + 1) % CROWN_CORNERS];
                 assert_true(away > 0.8 && away < 1.0001);
+                assert_true(at[0] * next[1] - at[1] * next[0] < -0.1F); /* in one direction */
             }
-            discs += dome->rim != NULL;
+            discs += crown->rim != NULL;
         }
         assert_int_equal(discs, cases[i].parts > 1);
         const float height_yd = batch->height_yd;

@@ -281,7 +281,7 @@ static enum adtmap_status list_versions(const char *folder, const struct diag *d
     return status;
 }
 
-/* Reads a version; one that cannot be read is a warning. Fails with ADTMAP_NO_MEMORY only. */
+/* Reads a version; a damaged one is a warning. ADTMAP_NO_MEMORY, ADTMAP_IO. */
 static enum adtmap_status read_version(const char *root, const char *folder, const char *name,
                                        const struct diag *diag, struct casc_bucket *bucket,
                                        bool *is_read)

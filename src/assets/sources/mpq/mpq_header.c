@@ -177,7 +177,7 @@ struct candidates {
     struct adtmap_message why; /* what is wrong with it */
 };
 
-/* Reads the header at a place of the file. ADTMAP_BAD_DATA, and counted, without one. */
+/* Reads the header at a place of the file. Without one: ADTMAP_BAD_DATA, and counted. */
 static enum adtmap_status try_header(struct open_file file, uint64_t file_bytes, uint64_t at,
                                      const struct diag *diag, struct candidates *candidates)
 {
