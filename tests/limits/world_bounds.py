@@ -147,7 +147,7 @@ def vertices_of_a_tile(folder, count):
 
 
 @case('MESH_PIXELS_MAX MESH_LAYERS_MAX', 2048,
-      r'31_31.adt: 2 of its triangles left out: .* more than 268435456 pixels', seconds=60)
+      r'31_31.adt: 2 of its triangles and crowns left out: .* more than 268435456 pixels', seconds=60)
 def pixels_of_a_tile(folder, count):
     """Pairs of triangles whose boxes are the tile, which is drawn with 256 x 256 pixels."""
     world = World(folder)
