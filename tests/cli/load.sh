@@ -55,6 +55,7 @@ runs 0 tile "$maps/Demo_31_31.adt" -o "$work/a.png" -s 1024
 runs 0 tile "$maps/Demo_31_31.adt" -o "$work/b.png" -s 1024 --memory 34M
 same "$work/a.png" "$work/b.png"
 
-[ -n "${SANITIZED-}" ] || "$RENDER_LOOP" "$DEMO" Demo 240 31_31 30_32 33_31 >"$out" 2>"$err" ||
+# One heap: threads that meet at the lock of theirs are given another, which is no leak.
+[ -n "${SANITIZED-}" ] || MALLOC_ARENA_MAX=1 "$RENDER_LOOP" "$DEMO" Demo 240 31_31 30_32 33_31 >"$out" 2>"$err" ||
     wrong 'a process that draws over and over grows'
 finish

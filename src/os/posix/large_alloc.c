@@ -49,7 +49,7 @@ void *large_alloc(size_t bytes)
     if (posix_memalign(&memory, is_aligned ? HUGE_PAGE_BYTES : LARGE_ALLOC_ALIGNMENT, bytes)) {
         return NULL;
     }
-    if (bytes >= HUGE_PAGE_BYTES) {
+    if (is_aligned) {
         use_huge_pages((uintptr_t)memory, (uintptr_t)memory + bytes);
     }
     return memory;
