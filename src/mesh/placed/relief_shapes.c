@@ -91,7 +91,7 @@ struct crown_part {
     float top[3];
     float half[2]; /* north and west */
     float height;
-    const float (*rim)[2]; /* as crown_dome has it */
+    const float (*rim)[2]; /* as crown_shape has it */
 };
 
 /* Appends a part; one that lies outside the tile is left out. False when out of memory. */
@@ -119,13 +119,13 @@ static bool add_part(struct mesh_builder *builder, const struct mesh_batch *of_c
     if (!is_in_tile) {
         return true;
     }
-    struct crown_shape *dome = arena_alloc_dirty(builder->arena, 1, sizeof *dome);
-    if (!dome) {
+    struct crown_shape *crown = arena_alloc_dirty(builder->arena, 1, sizeof *crown);
+    if (!crown) {
         return false;
     }
-    *dome = made;
+    *crown = made;
     struct mesh_batch batch = *of_crown;
-    batch.crown = dome;
+    batch.crown = crown;
     return mesh_list_append(builder->list, &batch, builder->arena);
 }
 

@@ -193,8 +193,8 @@ static bool add_of_wmo(void *user, const struct placed_wmo *wmo, uint32_t index)
 
 /* Unless the user names a limit, half a pixel: at 512 px a tile of forest with and without smaller
  * doodads differs by 65 dB (by 59 dB for a whole pixel). Of relief maps four pixels: less of a
- * shape is a speck that nobody can name, and of a forest tile specks are two thirds of the
- * triangles. Small crowns stay, since they make woods. */
+ * shape is a speck that nobody can name, and specks are two thirds of the triangles that doodads of
+ * a forest tile have but for crowns. Small crowns stay, since they make woods. */
 static void set_least_sides(struct collecting *collecting)
 {
     const struct adtmap_settings *settings = collecting->search->settings;
