@@ -62,10 +62,13 @@ void large_free(void *memory)
 
 #if defined __GLIBC__ && defined MADV_HUGEPAGE && UINTPTR_MAX > UINT32_MAX
 /* Whether this process may have so many addresses that those of the heap do not count. */
-static bool has_room(int resource)
+static bool has_room(void)
 {
-    struct rlimit limit;
-    return getrlimit(resource, &limit) != 0 || limit.rlim_cur / 4 >= HEAP_BYTES;
+    struct rlimit addresses = {.rlim_cur = RLIM_INFINITY};
+    struct rlimit data = addresses;
+    getrlimit(RLIMIT_AS, &addresses);
+    getrlimit(RLIMIT_DATA, &data);
+    return addresses.rlim_cur / 4 >= HEAP_BYTES && data.rlim_cur / 4 >= HEAP_BYTES;
 }
 
 /*
@@ -78,7 +81,7 @@ static bool has_room(int resource)
 void large_heap_begin(void)
 {
     enum { GROWING_BYTES = 256 << 10, SMALL_STEP = 128 << 10 }; /* more than is free; the default */
-    if (!has_room(RLIMIT_AS) || !has_room(RLIMIT_DATA)) {
+    if (!has_room()) {
         return;
     }
     const uintptr_t begin = (uintptr_t)sbrk(0);
