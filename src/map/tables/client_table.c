@@ -83,26 +83,32 @@ static enum adtmap_status read_table(const struct assets *assets, const char *na
     return status;
 }
 
-/* Reads the first table that can be read. Its name is empty without one. The failure of `diag` is
- * that of the first table that cannot be read. */
+/* Reads the first table that can be read. Its name is empty without one. `first` becomes the
+ * failure of the first table that cannot be read; one that may pass is returned, and told to
+ * `diag`. */
 static enum adtmap_status read_first(const struct assets *assets, enum table_kind kind,
-                                     const struct diag *diag, struct blob *blob,
-                                     struct table *table, char name[NAME_BYTES])
+                                     const struct diag *diag, struct adtmap_message *first,
+                                     struct blob *blob, struct table *table, char name[NAME_BYTES])
 {
-    struct adtmap_message ignored;
-    struct diag own = *diag;
     for (int at = 0; at < PLACES; at++) {
         if (!table_file_name(assets, &places[kind], at, name)) {
             continue;
         }
+        struct adtmap_message why = {0};
+        const struct diag own = {NULL, diag->log, &why};
         enum adtmap_status status = read_table(assets, name, kind, &own, blob, table);
         table->name = at == 0   ? places[kind].dbc
                       : at == 3 ? places[kind].older_db2
                                 : places[kind].db2;
-        if (!status || diag_is_transient(status)) {
-            return status;
+        if (!status) {
+            return ADTMAP_OK;
         }
-        own.failure = &ignored;
+        if (diag_is_transient(status)) {
+            return diag_pass_on(diag, status, &why);
+        }
+        if (first->what[0] == '\0') {
+            *first = why;
+        }
     }
     name[0] = '\0';
     return ADTMAP_OK;
@@ -114,17 +120,13 @@ enum adtmap_status client_table_open(const struct assets *assets, enum table_kin
 {
     struct adtmap_message why = {0};
     char name[NAME_BYTES];
-    const struct diag own = {NULL, diag->log, &why};
     *blob = (struct blob){0};
     *table = (struct table){0};
-    enum adtmap_status status = read_first(assets, kind, &own, blob, table, name);
-    if (status) {
-        return diag_pass_on(diag, status, &why);
-    }
-    if (why.what[0] != '\0') {
+    enum adtmap_status status = read_first(assets, kind, diag, &why, blob, table, name);
+    if (!status && why.what[0] != '\0') {
         const struct diag at_file = {why.file, diag->log, NULL};
         diag_warn(&at_file, why.chunk, why.offset, "%s; %s%s", why.what,
                   name[0] ? name : places[kind].consequence, name[0] ? " is read instead" : "");
     }
-    return ADTMAP_OK;
+    return status;
 }

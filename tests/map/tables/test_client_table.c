@@ -206,6 +206,27 @@ static void two_unreadable_tables_are_one_warning(void **state)
     fixture_stop(&f);
 }
 
+/* A folder in the place of the DB2 is a file that the system cannot read. */
+static void a_failure_that_may_pass_is_that_of_its_own_table(void **state)
+{
+    struct fixture f;
+    char path[256];
+    (void)state;
+    fixture_start(&f);
+    temporary_file(&f.data, "DBFilesClient/AreaTable.dbc", "text");
+    temporary_file(&f.data, "DBFilesClient/AreaTable.db2", "text");
+    open_assets(&f);
+    assert_true(assets_has(f.assets, "DBFilesClient/AreaTable.db2")); /* and goes on saying so */
+    assert_int_equal(remove(temporary_path(&f.data, "DBFilesClient/AreaTable.db2", path)), 0);
+    temporary_file(&f.data, "DBFilesClient/AreaTable.db2/file", "");
+    struct blob blob;
+    struct table table;
+    assert_int_equal(client_table_open(f.assets, TABLE_AREAS, &f.diag, &blob, &table), ADTMAP_IO);
+    assert_non_null(strstr(f.failure.file, "AreaTable.db2"));
+    assert_int_equal(f.said.warnings, 0);
+    fixture_stop(&f);
+}
+
 int test_client_table(void)
 {
     const struct CMUnitTest tests[] = {
@@ -216,6 +237,7 @@ int test_client_table(void)
         cmocka_unit_test(the_table_of_earlier_clients_is_read),
         cmocka_unit_test(db2_is_read_where_the_dbc_cannot_be),
         cmocka_unit_test(two_unreadable_tables_are_one_warning),
+        cmocka_unit_test(a_failure_that_may_pass_is_that_of_its_own_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
