@@ -26,7 +26,7 @@ enum adtmap_status map_folders_has_log(const char *directory, const struct diag 
 enum adtmap_status map_folders_has_pages(const char *directory, const struct diag *diag, bool *has)
 {
     char *path = path_join(directory, "map.js");
-    *has = path && file_exists(path) && !file_is_link(path);
+    *has = path && file_exists(path) && !file_is_link(path) && !file_is_directory(path);
     free(path);
     return path ? ADTMAP_OK : diag_fail_memory(diag);
 }

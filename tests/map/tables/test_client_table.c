@@ -202,6 +202,7 @@ static void two_unreadable_tables_are_one_warning(void **state)
     open_assets(&f);
     assert_false(has_area(&f, 12, ""));
     assert_int_equal(f.said.warnings, 1);
+    assert_non_null(strstr(f.said.file, "AreaTable.dbc"));
     assert_string_equal(f.said.last, "not a DBC; areas go by their ids");
     fixture_stop(&f);
 }
