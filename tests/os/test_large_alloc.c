@@ -14,6 +14,7 @@
 
 #include "os/large_alloc.h"
 #ifdef __GLIBC__
+#include <sys/resource.h>
 #include <unistd.h>
 #endif
 
@@ -75,6 +76,26 @@ static bool is_as_wanted(const void *address, bool wants_huge_pages)
         fclose(maps);
     }
     return fits;
+}
+
+/* 2 GiB are enough of both, and this is less. */
+static void a_process_with_few_addresses_keeps_its_heap(void **state)
+{
+    (void)state;
+#ifdef __GLIBC__
+    const rlim_t few = ((rlim_t)2 << 30) - 1;
+    const uintptr_t end = heap_end();
+    struct rlimit addresses, data;
+    assert_int_equal(getrlimit(RLIMIT_AS, &addresses), 0);
+    assert_int_equal(getrlimit(RLIMIT_DATA, &data), 0);
+    assert_int_equal(setrlimit(RLIMIT_AS, &(struct rlimit){few, addresses.rlim_max}), 0);
+    large_heap_begin();
+    assert_int_equal(setrlimit(RLIMIT_AS, &addresses), 0);
+    assert_int_equal(setrlimit(RLIMIT_DATA, &(struct rlimit){few, data.rlim_max}), 0);
+    large_heap_begin();
+    assert_int_equal(setrlimit(RLIMIT_DATA, &data), 0);
+    assert_true(heap_end() - end < BLOCKS * (uintptr_t)HUGE_PAGE_BYTES);
+#endif
 }
 
 /* A heap of huge pages begins with one, and what is large stands in it as close as what is small:
@@ -140,6 +161,7 @@ int test_large_alloc(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(large_blocks_have_huge_pages_of_their_own),
+        cmocka_unit_test(a_process_with_few_addresses_keeps_its_heap),
         cmocka_unit_test(a_heap_of_huge_pages_leaves_none_in_part),
         cmocka_unit_test(a_thread_has_no_heap_of_its_own),
         cmocka_unit_test(what_is_freed_is_given_back),

@@ -23,6 +23,7 @@ enum adtmap_status map_folders_has_log(const char *directory, const struct diag 
     return path ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
+/* What the system cannot look at counts as a file. */
 enum adtmap_status map_folders_has_pages(const char *directory, const struct diag *diag, bool *has)
 {
     char *path = path_join(directory, "map.js");

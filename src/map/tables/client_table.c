@@ -83,11 +83,10 @@ static enum adtmap_status read_table(const struct assets *assets, const char *na
     return status;
 }
 
-/* Reads the first table that can be read. Its name is empty without one. `first` becomes the
- * failure of the first table that cannot be read; one that may pass is returned, and told to
- * `diag`. */
+/* Reads the first table that can be read. Its name is empty without one. A failure that may pass
+ * ends the search and is reported to `diag`; of others the first goes to `first_failure`. */
 static enum adtmap_status read_first(const struct assets *assets, enum table_kind kind,
-                                     const struct diag *diag, struct adtmap_message *first,
+                                     const struct diag *diag, struct adtmap_message *first_failure,
                                      struct blob *blob, struct table *table, char name[NAME_BYTES])
 {
     for (int at = 0; at < PLACES; at++) {
@@ -97,17 +96,17 @@ static enum adtmap_status read_first(const struct assets *assets, enum table_kin
         struct adtmap_message why = {0};
         const struct diag own = {NULL, diag->log, &why};
         enum adtmap_status status = read_table(assets, name, kind, &own, blob, table);
-        table->name = at == 0   ? places[kind].dbc
-                      : at == 3 ? places[kind].older_db2
-                                : places[kind].db2;
         if (!status) {
+            table->name = at == 0   ? places[kind].dbc
+                          : at == 3 ? places[kind].older_db2
+                                    : places[kind].db2;
             return ADTMAP_OK;
         }
         if (diag_is_transient(status)) {
             return diag_pass_on(diag, status, &why);
         }
-        if (first->what[0] == '\0') {
-            *first = why;
+        if (first_failure->what[0] == '\0') {
+            *first_failure = why;
         }
     }
     name[0] = '\0';

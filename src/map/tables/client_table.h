@@ -7,9 +7,9 @@
 
 /*
  * Reads the table into `blob`, which the caller releases and `table`, which has a name, borrows:
- * the first that is sound of the DBC, the DB2 by its name and the DB2 by the id of its file. A
- * damaged one is a warning. Without a table both are empty. ADTMAP_IO, ADTMAP_NO_MEMORY: what the
- * system cannot read is neither damaged nor missing.
+ * the first that is sound of the DBC, the DB2 by its name, the DB2 by the id of its file and the
+ * DB2 by an older name. A damaged one is a warning. Without a table both are empty. ADTMAP_IO,
+ * ADTMAP_NO_MEMORY: what the system cannot read is neither damaged nor missing.
  */
 enum adtmap_status client_table_open(const struct assets *assets, enum table_kind kind,
                                      const struct diag *diag, struct blob *blob,

@@ -61,7 +61,8 @@ void large_free(void *memory)
 }
 
 #if defined __GLIBC__ && defined MADV_HUGEPAGE && UINTPTR_MAX > UINT32_MAX
-/* Whether this process may have so many addresses that those of the heap do not count. */
+/* Whether this process may have so many addresses that those of the heap do not count. A limit that
+ * cannot be asked for is none. */
 static bool has_room(void)
 {
     struct rlimit addresses = {.rlim_cur = RLIM_INFINITY};
