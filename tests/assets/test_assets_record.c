@@ -160,6 +160,9 @@ static void a_file_that_appears_behind_its_id_is_a_change(void **state)
  * for what a run records, as either may come or go. */
 static void a_name_in_windows_1252_finds_the_file_in_utf8(void **state)
 {
+#ifdef _WIN32
+    skip(); /* fopen takes names in the code page of the system */
+#endif
     (void)state;
     static const char *const wanted[2][2] = {{"a/b\xfcr.m2", "a/b\xc3\xbcr.m2"},
                                              {"a/\xe4.m2", "a/\xc3\xa4.m2"}};

@@ -110,10 +110,11 @@ if [ -x "${PACK_MPQ-}" ]; then
 fi
 
 # Other files have messages that name their kind.
+mkdir "$work/parts"
 for part in _tex0 _obj0 _obj1 _lod; do
-    cp "$file" "$work/look_1_1$part.adt"
-    runs 2 tile "$work/look_1_1$part.adt" -o "$work/no.png"
-    says "is a part of $work/look_1_1.adt; draw that"
+    cp "$file" "$work/parts/look_1_1$part.adt"
+    runs 2 tile "$work/parts/look_1_1$part.adt" -o "$work/parts/no.png"
+    says "is a part of $work/parts/look_1_1.adt; draw that"
     says_one_line
 done
 runs 2 tile "${file%/*}/$map.wdl" -o "$work/no.png"

@@ -117,6 +117,9 @@ static void changes_before_the_mark_do_not_count(void **state)
 
 static void folders_that_come_and_go_are_followed(void **state)
 {
+#ifdef _WIN32
+    skip(); /* a folder that is watched stays until the watch is closed */
+#endif
     (void)state;
     for (int i = 0; i < 2; i++) {
         struct temporary place = temporary_make();

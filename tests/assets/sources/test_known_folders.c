@@ -85,6 +85,9 @@ static void files_are_found_by_canonical_names(void **state)
 /* Each makes the folder "odd" one that is not plain, or not. */
 static void folders_that_are_not_plain_settle_nothing(void **state)
 {
+#ifdef _WIN32
+    skip(); /* such names are none there */
+#endif
     struct fixture *f = *state;
     static const struct {
         const char *name, *target; /* a link, if there is one */
@@ -120,6 +123,9 @@ static void folders_that_are_not_plain_settle_nothing(void **state)
  * each tile. */
 static void folders_in_two_spellings_are_one(void **state)
 {
+#ifdef _WIN32
+    skip(); /* the system has one folder for both */
+#endif
     struct fixture *f = *state;
     const char *path;
     static const char *const names[] = {

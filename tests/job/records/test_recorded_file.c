@@ -77,6 +77,9 @@ static void a_file_behind_a_link_stays(void **state)
 /* Its name is longer than systems allow, so that it cannot be looked at. */
 static void a_file_that_cannot_be_read_is_no_other(void **state)
 {
+#ifdef _WIN32
+    skip(); /* a file of that name is none there */
+#endif
     (void)state;
     struct recorded r;
     char name[301];
