@@ -37,7 +37,10 @@ static void a_file_changed_at_the_later_of_its_two_times(void **state)
     /* Written long ago says who copied it; the system's own time is later. */
     struct file_stamp past = stamp_at(path, 1000, 5);
     assert_int_equal(stat(path, &info), 0);
-    assert_int_equal(past.changed_ns / SECOND_NS, info.st_ctime);
+#ifndef _WIN32 /* which cannot set times, and has skipped the test */
+    assert_int_equal(past.changed_ns,
+                     (int64_t)info.st_ctim.tv_sec * SECOND_NS + info.st_ctim.tv_nsec);
+#endif
     /* Written in a time to come. */
     struct file_stamp future = stamp_at(path, INT64_C(4000000000), 7);
     assert_int_equal(future.changed_ns, INT64_C(4000000000) * SECOND_NS + 7);

@@ -51,6 +51,12 @@ static const struct table_names {
 
 enum { PLACES = 4 };
 
+/* What a table is called in one of its places; NULL where it has no such name. */
+static const char *name_at(const struct table_names *place, int at)
+{
+    return at == 0 ? place->dbc : at == 3 ? place->older_db2 : place->db2;
+}
+
 /* The name of a table's file in one of its places, in the order in which they are tried; false
  * without one. */
 static bool table_file_name(const struct assets *assets, const struct table_names *place, int at,
@@ -62,7 +68,7 @@ static bool table_file_name(const struct assets *assets, const struct table_name
                assets_name_of_id(assets, place->db2_file_id, name) &&
                text_compare_nocase(name, place->db2) != 0;
     }
-    const char *path = at == 0 ? place->dbc : at == 1 ? place->db2 : place->older_db2;
+    const char *path = name_at(place, at);
     snprintf(name, NAME_BYTES, "%s", path ? path : "");
     return path && assets_has(assets, name);
 }
@@ -97,9 +103,7 @@ static enum adtmap_status read_first(const struct assets *assets, enum table_kin
         const struct diag own = {NULL, diag->log, &why};
         enum adtmap_status status = read_table(assets, name, kind, &own, blob, table);
         if (!status) {
-            table->name = at == 0   ? places[kind].dbc
-                          : at == 3 ? places[kind].older_db2
-                                    : places[kind].db2;
+            table->name = name_at(&places[kind], at);
             return ADTMAP_OK;
         }
         if (diag_is_transient(status)) {

@@ -62,7 +62,7 @@ void large_free(void *memory)
 
 #if defined __GLIBC__ && defined MADV_HUGEPAGE && UINTPTR_MAX > UINT32_MAX
 /* Whether this process may have so many addresses that those of the heap do not count. A limit that
- * cannot be asked for is none. */
+ * cannot be asked for counts as infinite. */
 static bool has_room(void)
 {
     struct rlimit addresses = {.rlim_cur = RLIM_INFINITY};

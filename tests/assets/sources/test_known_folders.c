@@ -86,7 +86,7 @@ static void files_are_found_by_canonical_names(void **state)
 static void folders_that_are_not_plain_settle_nothing(void **state)
 {
 #ifdef _WIN32
-    skip(); /* such names are none there */
+    skip(); /* files cannot have such names */
 #endif
     struct fixture *f = *state;
     static const struct {

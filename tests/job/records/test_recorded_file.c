@@ -78,7 +78,7 @@ static void a_file_behind_a_link_stays(void **state)
 static void a_file_that_cannot_be_read_is_no_other(void **state)
 {
 #ifdef _WIN32
-    skip(); /* a file of that name is none there */
+    skip(); /* the system says that there is no such file */
 #endif
     (void)state;
     struct recorded r;
