@@ -280,12 +280,8 @@ static enum adtmap_status visit_map(const struct assets *assets, uint32_t map_id
 enum adtmap_status client_flights_visit(const struct assets *assets, const char *folder,
                                         const struct diag *diag, flight_visitor *visit, void *user)
 {
-    struct map_names names;
-    struct dbc_map map;
-    enum adtmap_status status = map_names_open(assets, diag, &names);
-    if (!status && map_names_find(&names, folder, &map)) {
-        status = visit_map(assets, map.id, diag, visit, user);
-    }
-    map_names_close(&names);
-    return status;
+    bool is_known;
+    uint32_t map_id;
+    enum adtmap_status status = map_names_id_of(assets, folder, diag, &is_known, &map_id);
+    return is_known ? visit_map(assets, map_id, diag, visit, user) : status;
 }

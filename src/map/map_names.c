@@ -41,6 +41,18 @@ bool map_names_find(const struct map_names *names, const char *folder, struct db
     return false;
 }
 
+enum adtmap_status map_names_id_of(const struct assets *assets, const char *folder,
+                                   const struct diag *diag, bool *is_known, uint32_t *id)
+{
+    struct map_names names;
+    struct dbc_map map = {0};
+    enum adtmap_status status = map_names_open(assets, diag, &names);
+    *is_known = !status && map_names_find(&names, folder, &map);
+    *id = map.id;
+    map_names_close(&names);
+    return status;
+}
+
 bool map_names_find_id(const struct map_names *names, uint32_t id, struct dbc_map *map)
 {
     for (uint32_t i = 0; i < map_names_count(names); i++) {

@@ -35,6 +35,13 @@ bool map_names_at(const struct map_names *names, uint32_t index, struct dbc_map 
 /* The map with this folder, case ignored; its strings are borrowed from the table. */
 bool map_names_find(const struct map_names *names, const char *folder, struct dbc_map *map);
 
+/*
+ * Opens the table for this question alone: the id of the map with this folder. `*is_known` is
+ * false if the table does not have it. Fails with ADTMAP_NO_MEMORY only.
+ */
+enum adtmap_status map_names_id_of(const struct assets *assets, const char *folder,
+                                   const struct diag *diag, bool *is_known, uint32_t *id);
+
 /* The map with this id; its strings are borrowed from the table. */
 bool map_names_find_id(const struct map_names *names, uint32_t id, struct dbc_map *map);
 

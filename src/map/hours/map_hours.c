@@ -91,19 +91,14 @@ enum adtmap_status tile_hours_ready(const struct adtmap_data *data, const char *
                                     struct adtmap_settings *settings)
 {
     char name[MAP_NAME_BYTES];
-    struct map_names names;
-    struct dbc_map map = {0};
+    struct hour_map map = {.folder = name};
     if (!settings_have_time(settings)) {
         return ADTMAP_OK;
     }
     name_of_map(path, name);
-    enum adtmap_status status = map_names_open(data->assets, diag, &names);
-    bool has_number = !status && map_names_find(&names, name, &map);
-    map_names_close(&names);
-    if (!status) {
-        const struct hour_map of = {name, has_number, map.id};
-        status = load(data, &of, diag, lights);
-    }
+    enum adtmap_status status =
+        map_names_id_of(data->assets, name, diag, &map.has_number, &map.number);
+    status = status ? status : load(data, &map, diag, lights);
     if (!status) {
         apply(lights, settings);
     }
