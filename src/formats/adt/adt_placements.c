@@ -5,6 +5,7 @@
 #include "formats/adt/adt_placements.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/reader.h"
 #include "base/size.h"
@@ -319,35 +320,29 @@ static bool is_unwanted(const struct placing *placing, const char *name, uint8_t
     return *wish == UNWANTED;
 }
 
-static enum adtmap_status placements_read_kind(struct placing *placing,
-                                               const struct placement_kind_row *kind,
-                                               const struct chunk *chunk,
-                                               const struct adt_placement **placements,
-                                               uint32_t *placement_count)
+static void warn_of_sizes(const struct placing *placing, size_t listed)
 {
-    size_t listed = chunk->size / kind->bytes;
-    size_t entries = size_min(listed, ADT_PLACEMENTS_MAX);
-    struct adt_placement *array = arena_alloc_dirty(placing->arena, entries, sizeof *array);
-    const bool is_filtered = kind == &doodads && placing->wanted;
-    uint8_t *wishes = is_filtered ? arena_alloc(placing->arena, placing->names.count, 1) : NULL;
-    if (!array || (is_filtered && !wishes)) {
-        return diag_fail_memory(placing->diag);
-    }
-    if (listed > entries) {
+    const struct chunk *chunk = placing->chunk;
+    if (listed > ADT_PLACEMENTS_MAX) {
         diag_warn(placing->diag, chunk->id, (int64_t)chunk->offset,
                   "%zu entries are more than %d; the rest is left out", listed, ADT_PLACEMENTS_MAX);
     }
-    if (chunk->size % kind->bytes) {
+    if (chunk->size % placing->entry_bytes) {
         diag_warn(placing->diag, chunk->id, (int64_t)chunk->offset,
                   "%zu bytes are not a multiple of %zu; the last %zu left out", chunk->size,
-                  kind->bytes, chunk->size % kind->bytes);
+                  placing->entry_bytes, chunk->size % placing->entry_bytes);
     }
-    placing->chunk = chunk;
-    placing->entry_bytes = kind->bytes;
-    placing->dedup = (struct warning_dedup){.diag = placing->diag};
-    struct reader reader = reader_make(chunk->data, chunk->size);
+}
+
+/* Reads `entries` entries to `array`; returns how many are left. `wishes` has a place for each
+ * name; NULL: all are wanted. */
+static uint32_t read_entries(struct placing *placing, const struct placement_kind_row *kind,
+                             size_t entries, uint8_t *wishes, struct adt_placement *array)
+{
+    struct reader reader = reader_make(placing->chunk->data, placing->chunk->size);
     uint32_t count = 0;
     uint32_t zeroes = 0;
+    placing->dedup = (struct warning_dedup){.diag = placing->diag};
     for (size_t i = 0; i < entries; i++) {
         struct adt_placement *placement = &array[count];
         uint32_t name_id;
@@ -364,8 +359,51 @@ static enum adtmap_status placements_read_kind(struct placing *placing,
     }
     warning_dedup_flush(&placing->dedup);
     warn_of_zeroes(placing, zeroes);
+    return count;
+}
+
+/* Reads entries of which many may be unwanted apart from `placing->arena`, which holds the tile's
+ * placements for long, and copies what is left. NULL when out of memory. */
+static const struct adt_placement *read_wanted(struct placing *placing,
+                                               const struct placement_kind_row *kind,
+                                               size_t entries, uint32_t *count)
+{
+    struct arena memory = {0};
+    struct adt_placement *kept = NULL;
+    struct adt_placement *array = arena_alloc_dirty(&memory, entries, sizeof *array);
+    uint8_t *wishes = arena_alloc(&memory, placing->names.count, 1);
+    if (array && wishes) {
+        *count = read_entries(placing, kind, entries, wishes, array);
+        kept = arena_alloc_dirty(placing->arena, *count, sizeof *kept);
+    }
+    if (kept && *count > 0) {
+        memcpy(kept, array, *count * sizeof *kept);
+    }
+    arena_free(&memory);
+    return kept;
+}
+
+static enum adtmap_status placements_read_kind(struct placing *placing,
+                                               const struct placement_kind_row *kind,
+                                               const struct chunk *chunk,
+                                               const struct adt_placement **placements,
+                                               uint32_t *placement_count)
+{
+    const size_t listed = chunk->size / kind->bytes;
+    const size_t entries = size_min(listed, ADT_PLACEMENTS_MAX);
+    placing->chunk = chunk;
+    placing->entry_bytes = kind->bytes;
+    warn_of_sizes(placing, listed);
+    if (kind == &doodads && placing->wanted) {
+        *placements = read_wanted(placing, kind, entries, placement_count);
+        return *placements ? ADTMAP_OK : diag_fail_memory(placing->diag);
+    }
+    struct adt_placement *array = arena_alloc_dirty(placing->arena, entries, sizeof *array);
+    if (!array) {
+        return diag_fail_memory(placing->diag);
+    }
+    *placement_count = read_entries(placing, kind, entries, NULL, array);
     *placements = array;
-    *placement_count = count;
     return ADTMAP_OK;
 }
 

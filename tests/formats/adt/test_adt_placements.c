@@ -566,7 +566,7 @@ static uint32_t names_asked;
 static bool is_no_tree(const char *name)
 {
     names_asked++;
-    return strcmp(name, "tree.m2") != 0;
+    return strcmp(name, "tree.m2") != 0 && strcmp(name, "inn.wmo") != 0;
 }
 
 static void doodads_whose_names_are_not_wanted_are_left_out(void **state)
@@ -577,6 +577,7 @@ static void doodads_whose_names_are_not_wanted_are_left_out(void **state)
     struct buffer file = {0};
     struct loaded it;
     add_wmo_names(&file);
+    add_modf(&file, &(struct modf){.name = 1, .scale = 1024}, 1); /* what is asked of is doodads */
     add_chunk(&file, "MMDX", "tree.m2\0bush.m2\0rock.m2", 24);
     size_t begin = begin_chunk(&file, "MDDF");
     add_mddf_entry(&file, 0, place, 1024, 0);
@@ -587,10 +588,36 @@ static void doodads_whose_names_are_not_wanted_are_left_out(void **state)
     names_asked = 0;
     load_requested(&it, &file, &request);
     assert_int_equal(names_asked, 2); /* a quarter of a million that nothing bears took a second */
+    assert_int_equal(it.placements.wmo_count, 1);
+    assert_string_equal(it.placements.wmos[0].name, "inn.wmo");
     assert_int_equal(it.placements.doodad_count, 2);
     assert_string_equal(it.placements.doodads[0].name, "bush.m2");
     assert_int_equal(it.placements.doodads[0].index, 1);
     assert_int_equal(it.placements.doodads[1].file_id, 1000000);
+    buffer_free(&file);
+    unload(&it);
+}
+
+/* The placements of a tile are kept for those around it, and a forest's trees took most of that. */
+static void unwanted_doodads_take_no_room_with_the_others(void **state)
+{
+    (void)state;
+    enum { TREES = 10000 };
+    static const float place[6] = {17066, 1, 17066, 10, 20, 30};
+    const struct adt_request request = {.contents = ADT_PLACEMENTS, .doodad_wanted = is_no_tree};
+    struct buffer file = {0};
+    struct loaded it;
+    add_chunk(&file, "MMDX", "tree.m2\0bush.m2", 16);
+    size_t begin = begin_chunk(&file, "MDDF");
+    for (uint32_t i = 0; i <= TREES; i++) {
+        add_mddf_entry(&file, i == TREES, place, 1024, 0);
+    }
+    end_chunk(&file, begin);
+    load_requested(&it, &file, &request);
+    assert_int_equal(it.placements.doodad_count, 1);
+    assert_string_equal(it.placements.doodads[0].name, "bush.m2");
+    assert_int_equal(it.placements.doodads[0].index, TREES);
+    assert_in_range(arena_bytes(&it.arena), 1, TREES * sizeof(struct adt_placement) / 4);
     buffer_free(&file);
     unload(&it);
 }
@@ -858,6 +885,7 @@ int test_adt_placements(void)
         cmocka_unit_test(a_file_of_one_piece_has_no_ranges_of_sets),
         cmocka_unit_test(doodads_are_read),
         cmocka_unit_test(doodads_whose_names_are_not_wanted_are_left_out),
+        cmocka_unit_test(unwanted_doodads_take_no_room_with_the_others),
         cmocka_unit_test(placements_and_names_of_a_tile_are_bounded),
         cmocka_unit_test(without_a_list_names_count_in_their_order),
         cmocka_unit_test(placements_that_cannot_be_are_one_line_each_kind),
