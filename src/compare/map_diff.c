@@ -314,6 +314,7 @@ static void compare_all(struct map_comparing *comparing)
     gather->user = models;
     compare_tiles(comparing);
     compare_global_wmos(comparing);
+    comparing->failed = comparing->failed || comparing->contents.failed;
     model_contents_destroy(models);
     texture_contents_free(&comparing->contents);
 }
@@ -330,7 +331,8 @@ static uint32_t count_tiles(const struct adtmap_map *map)
 enum adtmap_status map_diff_make(const struct adtmap_map *old_map, const struct adtmap_map *new_map,
                                  const struct diag *diag, struct map_diff *diff)
 {
-    struct map_comparing comparing = {.maps = {old_map, new_map}, .diag = diag, .diff = diff};
+    struct map_comparing comparing = {
+        .maps = {old_map, new_map}, .diag = diag, .diff = diff, .contents.diag = diag};
     *diff = (struct map_diff){.tile_counts = {count_tiles(old_map), count_tiles(new_map)}};
     compare_all(&comparing);
     bool fine =

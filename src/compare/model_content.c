@@ -105,13 +105,22 @@ static bool textures_of_wmo_differ(struct model_contents *contents, const struct
     return differ;
 }
 
+/* Warns of a model whose file is there and is not read. */
+static void tell_unread(struct model_contents *contents, const struct asset *file)
+{
+    char origin[512];
+    if (file->file.source) {
+        asset_origin(file, origin, sizeof origin);
+        const struct diag at_file = diag_at(contents->textures->diag, origin);
+        diag_warn(&at_file, NULL, NO_OFFSET,
+                  "cannot be read (`adtmap info` says why); counts as missing");
+    }
+}
+
 static bool doodads_differ(struct model_contents *contents,
                            const struct m2_asset *const assets[SIDES])
 {
     struct model_print prints[SIDES];
-    if (!assets[OLD]->model || !assets[NEW]->model) {
-        return assets[OLD]->model || assets[NEW]->model;
-    }
     for (size_t i = 0; i < SIDES; i++) {
         prints[i] = model_print_of_m2(assets[i]->model, contents->data[i]->assets);
     }
@@ -123,9 +132,6 @@ static bool wmos_differ(struct model_contents *contents,
                         const struct wmo_model *const models[SIDES])
 {
     struct model_print prints[SIDES];
-    if (!models[OLD]->root || !models[NEW]->root) {
-        return models[OLD]->root || models[NEW]->root;
-    }
     for (size_t i = 0; i < SIDES; i++) {
         prints[i] = model_print_of_wmo(models[i], contents->data[i]->assets);
     }
@@ -135,40 +141,59 @@ static bool wmos_differ(struct model_contents *contents,
            textures_of_wmo_differ(contents, models[NEW]->root);
 }
 
-static bool compare_doodads(struct model_contents *contents, const char *label)
+static enum adtmap_status compare_doodads(struct model_contents *contents, const char *label,
+                                          bool *differ)
 {
     struct cache_pin pins[SIDES] = {{0}};
     const struct m2_asset *assets[SIDES];
-    bool fine = true;
-    for (size_t i = 0; i < SIDES && fine; i++) {
+    bool is_read[SIDES] = {false, false};
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < SIDES && !status; i++) {
         struct asset file;
         assets_find(contents->data[i]->assets, asset_label_file(label), &file);
-        fine = m2_cache_pin(contents->doodads[i], file.name, &pins[i]) == ADTMAP_OK;
+        status = m2_cache_pin(contents->doodads[i], file.name, &pins[i]);
         assets[i] = pins[i].value;
+        is_read[i] = !status && assets[i]->model;
+        if (!status && !is_read[i]) {
+            (void)m2_asset_find(contents->data[i]->assets, file.name, &file);
+            tell_unread(contents, &file);
+        }
     }
-    bool differ = fine && doodads_differ(contents, assets);
+    if (!status) {
+        *differ = is_read[OLD] && is_read[NEW] ? doodads_differ(contents, assets)
+                                               : is_read[OLD] != is_read[NEW];
+    }
     for (size_t i = 0; i < SIDES; i++) {
         cache_release(&pins[i]);
     }
-    return differ;
+    return status;
 }
 
-static bool compare_wmos(struct model_contents *contents, const char *label)
+static enum adtmap_status compare_wmos(struct model_contents *contents, const char *label,
+                                       bool *differ)
 {
     struct cache_pin pins[SIDES] = {{0}};
     const struct wmo_model *models[SIDES];
-    bool fine = true;
-    for (size_t i = 0; i < SIDES && fine; i++) {
+    bool is_read[SIDES] = {false, false};
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < SIDES && !status; i++) {
         struct asset file;
         assets_find(contents->data[i]->assets, asset_label_file(label), &file);
-        fine = wmo_cache_pin(contents->wmos[i], file.name, &pins[i]) == ADTMAP_OK;
+        status = wmo_cache_pin(contents->wmos[i], file.name, &pins[i]);
         models[i] = pins[i].value;
+        is_read[i] = !status && models[i]->root;
+        if (!status && !is_read[i]) {
+            tell_unread(contents, &file);
+        }
     }
-    bool differ = fine && wmos_differ(contents, models);
+    if (!status) {
+        *differ = is_read[OLD] && is_read[NEW] ? wmos_differ(contents, models)
+                                               : is_read[OLD] != is_read[NEW];
+    }
     for (size_t i = 0; i < SIDES; i++) {
         cache_release(&pins[i]);
     }
-    return differ;
+    return status;
 }
 
 bool model_contents_differ(struct model_contents *contents, enum placement_kind kind,
@@ -181,9 +206,10 @@ bool model_contents_differ(struct model_contents *contents, enum placement_kind 
             return known[i].differs;
         }
     }
-    const struct known_model made = {hash, kind == PLACEMENT_WMO
-                                               ? compare_wmos(contents, label)
-                                               : compare_doodads(contents, label)};
+    struct known_model made = {hash, false};
+    if ((kind == PLACEMENT_WMO ? compare_wmos : compare_doodads)(contents, label, &made.differs)) {
+        contents->textures->failed = true;
+    }
     buffer_append(&contents->known, &made, sizeof made);
     return made.differs;
 }

@@ -16,12 +16,119 @@ struct known_texture {
     bool differs;
 };
 
-/* Reads the file of a label. False if there is none. */
-static bool read_label(const struct assets *assets, const char *label, struct blob *blob)
+/* What textures are known by; UNREADABLE marks those that a warning was given for. */
+enum { UNREADABLE = TEXTURE_COLOR_AND_ALPHA + 1 };
+
+static uint64_t name_of(const char *label, int part)
+{
+    return hash64(label, strlen(label)) + (uint64_t)part;
+}
+
+/* Looks a texture up. Called in the critical section. */
+static const struct known_texture *find(const struct texture_contents *contents, uint64_t name)
+{
+    const struct known_texture *known = (const void *)contents->known.data;
+    for (size_t i = 0; i < contents->known.size / sizeof *known; i++) {
+        if (known[i].name == name) {
+            return &known[i];
+        }
+    }
+    return NULL;
+}
+
+/* Adds what was found, unless another thread has. Returns whether it is new. */
+static bool add(struct texture_contents *contents, const struct known_texture *found)
+{
+    bool is_new;
+#pragma omp critical(texture_contents)
+    {
+        is_new = !find(contents, found->name);
+        if (is_new) {
+            buffer_append(&contents->known, found, sizeof *found);
+        }
+    }
+    return is_new;
+}
+
+/* The texture of one build. */
+struct side {
+    bool is_there; /* false after a failure, too */
+    bool is_open;
+    struct blob blob;
+    struct blp image;
+    struct blp_rows rows; /* of the image */
+    char origin[512];
+};
+
+/* Two builds' textures while they are compared. */
+struct comparing {
+    struct texture_contents *contents;
+    const char *label;
+    struct side sides[2];
+};
+
+/* Warns of a failure, once for both sides and all parts of a texture. */
+static void lose(struct comparing *comparing, struct side *side, enum adtmap_status status,
+                 const struct adtmap_message *why)
+{
+    const struct known_texture told = {name_of(comparing->label, UNREADABLE), false};
+    side->is_there = false;
+    if (status == ADTMAP_NO_MEMORY) {
+#pragma omp atomic write
+        comparing->contents->failed = true;
+    } else if (status != ADTMAP_NOT_FOUND && add(comparing->contents, &told)) {
+        const struct diag at_file = diag_at(comparing->contents->diag, side->origin);
+        diag_warn(&at_file, why->chunk, why->offset, "%s; counts as missing", why->what);
+    }
+}
+
+/* Reads the file of a label. */
+static void side_read(struct comparing *comparing, struct side *side, const struct assets *assets)
 {
     struct asset file;
-    assets_find(assets, asset_label_file(label), &file);
-    return assets_read_found(assets, &file, ASSETS_WHOLE, &diag_silent, blob) == ADTMAP_OK;
+    struct adtmap_message why = {0};
+    assets_find(assets, asset_label_file(comparing->label), &file);
+    asset_origin(&file, side->origin, sizeof side->origin);
+    const struct diag diag = {side->origin, NULL, &why};
+    enum adtmap_status status = assets_read_found(assets, &file, ASSETS_WHOLE, &diag, &side->blob);
+    side->is_there = true;
+    if (status) {
+        lose(comparing, side, status, &why);
+    }
+}
+
+static void side_open(struct comparing *comparing, struct side *side)
+{
+    struct adtmap_message why = {0};
+    const struct diag diag = {side->origin, NULL, &why};
+    if (!side->is_there) {
+        return;
+    }
+    enum adtmap_status status = blp_parse(side->blob.data, side->blob.size, &diag, &side->image);
+    status = status ? status : blp_rows_begin(&side->image, 0, &diag, &side->rows);
+    side->is_open = !status;
+    if (status) {
+        lose(comparing, side, status, &why);
+    }
+}
+
+static void side_read_rows(struct comparing *comparing, struct side *side, uint32_t count,
+                           uint8_t *band)
+{
+    struct adtmap_message why = {0};
+    const struct diag diag = {side->origin, NULL, &why};
+    enum adtmap_status status = blp_rows_read(&side->rows, count, &diag, band);
+    if (status) {
+        lose(comparing, side, status, &why);
+    }
+}
+
+static void side_close(struct side *side)
+{
+    if (side->is_open) {
+        blp_rows_end(&side->rows);
+    }
+    blob_release(&side->blob);
 }
 
 /* Whether two bands of rows differ in the channels that are seen. */
@@ -38,94 +145,77 @@ static bool bands_differ(const uint8_t *a, const uint8_t *b, size_t texels, enum
 }
 
 /* Compares open images of the same size, a band at a time. */
-static bool rows_differ(struct blp_rows rows[2], enum texture_part part)
+static bool rows_differ(struct comparing *comparing, enum texture_part part)
 {
-    size_t band_bytes = (size_t)rows[0].width * BLP_BAND_ROWS * 4;
+    struct side *sides = comparing->sides;
+    const struct blp_rows *rows = &sides[0].rows;
+    const size_t band_bytes = (size_t)rows->width * BLP_BAND_ROWS * 4;
     uint8_t *bands[2] = {malloc(band_bytes), malloc(band_bytes)};
     bool differ = false;
-    while (bands[0] && bands[1] && !differ && rows[0].y < rows[0].height) {
-        uint32_t left = rows[0].height - rows[0].y;
+    if (!bands[0] || !bands[1]) {
+        lose(comparing, &sides[0], ADTMAP_NO_MEMORY, NULL);
+    }
+    while (sides[0].is_there && sides[1].is_there && !differ && rows->y < rows->height) {
+        uint32_t left = rows->height - rows->y;
         uint32_t count = left < BLP_BAND_ROWS ? left : BLP_BAND_ROWS;
-        if (blp_rows_read(&rows[0], count, &diag_silent, bands[0]) ||
-            blp_rows_read(&rows[1], count, &diag_silent, bands[1])) {
-            break;
-        }
-        differ = bands_differ(bands[0], bands[1], (size_t)rows[0].width * count, part);
+        side_read_rows(comparing, &sides[0], count, bands[0]);
+        side_read_rows(comparing, &sides[1], count, bands[1]);
+        differ = sides[0].is_there && sides[1].is_there &&
+                 bands_differ(bands[0], bands[1], (size_t)rows->width * count, part);
     }
     free(bands[0]);
     free(bands[1]);
-    return differ;
+    return differ || sides[0].is_there != sides[1].is_there;
 }
 
-static bool images_differ(const struct blob blobs[2], enum texture_part part)
+static bool are_same_files(const struct side sides[2])
 {
-    struct blp images[2];
-    struct blp_rows rows[2];
-    for (size_t i = 0; i < 2; i++) {
-        if (blp_parse(blobs[i].data, blobs[i].size, &diag_silent, &images[i])) {
-            return false;
-        }
-    }
-    if (images[0].width != images[1].width || images[0].height != images[1].height) {
-        return true;
-    }
-    if (blp_rows_begin(&images[0], 0, &diag_silent, &rows[0])) {
-        return false;
-    }
-    bool differ = false;
-    if (!blp_rows_begin(&images[1], 0, &diag_silent, &rows[1])) {
-        differ = rows_differ(rows, part);
-        blp_rows_end(&rows[1]);
-    }
-    blp_rows_end(&rows[0]);
-    return differ;
+    return sides[0].is_there && sides[1].is_there && sides[0].blob.size == sides[1].blob.size &&
+           memcmp(sides[0].blob.data, sides[1].blob.data, sides[0].blob.size) == 0;
 }
 
-static bool compare(const struct assets *old_assets, const struct assets *new_assets,
+static bool images_differ(struct comparing *comparing, enum texture_part part)
+{
+    struct side *sides = comparing->sides;
+    side_open(comparing, &sides[0]);
+    side_open(comparing, &sides[1]);
+    if (!sides[0].is_open || !sides[1].is_open) {
+        return sides[0].is_open || sides[1].is_open;
+    }
+    return sides[0].rows.width != sides[1].rows.width ||
+           sides[0].rows.height != sides[1].rows.height || rows_differ(comparing, part);
+}
+
+static bool compare(struct texture_contents *contents, const struct assets *const assets[2],
                     const char *label, enum texture_part part)
 {
-    struct blob blobs[2] = {{0}};
-    bool in_old = read_label(old_assets, label, &blobs[0]);
-    bool in_new = read_label(new_assets, label, &blobs[1]);
-    bool differ = in_old != in_new;
-    if (in_old && in_new) {
-        bool same_bytes = blobs[0].size == blobs[1].size &&
-                          memcmp(blobs[0].data, blobs[1].data, blobs[0].size) == 0;
-        differ = !same_bytes && images_differ(blobs, part);
-    }
-    blob_release(&blobs[0]);
-    blob_release(&blobs[1]);
+    struct comparing comparing = {.contents = contents, .label = label};
+    side_read(&comparing, &comparing.sides[0], assets[0]);
+    side_read(&comparing, &comparing.sides[1], assets[1]);
+    bool differ = !are_same_files(comparing.sides) && images_differ(&comparing, part);
+    side_close(&comparing.sides[0]);
+    side_close(&comparing.sides[1]);
     return differ;
-}
-
-/* Looks a texture up. */
-static bool find(const struct texture_contents *contents, uint64_t name, bool *differs)
-{
-    bool found = false;
-#pragma omp critical(texture_contents)
-    {
-        const struct known_texture *known = (const void *)contents->known.data;
-        for (size_t i = 0; i < contents->known.size / sizeof *known && !found; i++) {
-            found = known[i].name == name;
-            *differs = found ? known[i].differs : *differs;
-        }
-    }
-    return found;
 }
 
 bool texture_contents_differ(struct texture_contents *contents, const struct assets *old_assets,
                              const struct assets *new_assets, const char *label,
                              enum texture_part part)
 {
-    bool differs = false;
-    uint64_t name = hash64(label, strlen(label)) + (uint64_t)part;
-    if (find(contents, name, &differs)) {
-        return differs;
-    }
-    const struct known_texture known = {name, compare(old_assets, new_assets, label, part)};
+    const struct assets *const assets[2] = {old_assets, new_assets};
+    struct known_texture found = {name_of(label, (int)part), false};
+    bool is_known = false;
 #pragma omp critical(texture_contents)
-    buffer_append(&contents->known, &known, sizeof known);
-    return known.differs;
+    {
+        const struct known_texture *known = find(contents, found.name);
+        is_known = known != NULL;
+        found = known ? *known : found;
+    }
+    if (!is_known) {
+        found.differs = compare(contents, assets, label, part);
+        add(contents, &found);
+    }
+    return found.differs;
 }
 
 void texture_contents_free(struct texture_contents *contents)

@@ -5,9 +5,12 @@
 #include "assets/assets.h"
 #include "base/buffer.h"
 
-/* What is known of textures already. Zero-initialised: nothing. Used by several threads at once. */
+/* What is known of textures already. Zero-initialised but for `diag`: nothing. Used by several
+ * threads at once. */
 struct texture_contents {
-    struct buffer known; /* of struct known_texture */
+    const struct diag *diag; /* is told what cannot be read */
+    struct buffer known;     /* of struct known_texture */
+    bool failed;             /* memory ran out in a comparison: what was found does not count */
 };
 
 /* What of a texture is seen. */
@@ -15,8 +18,8 @@ enum texture_part { TEXTURE_COLOR, TEXTURE_ALPHA, TEXTURE_COLOR_AND_ALPHA };
 
 /*
  * Compares level 0 of a texture, by its asset_label; files with the same bytes are not decoded. A
- * texture that only one side has differs; one that neither has, or that cannot be decoded, does
- * not. Memory running out counts as no difference.
+ * texture that only one side has differs; one that neither has does not. One that cannot be read is
+ * a warning, and counts as missing.
  */
 bool texture_contents_differ(struct texture_contents *contents, const struct assets *old_assets,
                              const struct assets *new_assets, const char *label,

@@ -129,6 +129,14 @@ compare)
     try_quick --stdout --seed "$work/seed" -- compare "$work/a.png" "$work/b.png" \
         --diff @OUT/diff.png
     ;;
+diff)
+    # What runs out of memory, or cannot be read, is no answer.
+    small_world
+    copy_world
+    cp "$(in_world DemoRock.blp)" "$(in_world DemoGrass.blp)"
+    cp "$(in_world DemoBirch.m2)" "$(in_world DemoOak.m2)"
+    try_faults "$some" --stdout -- diff "$DEMO" "$world" -m Demo
+    ;;
 heightmap) try_quick -- heightmap -d "$DEMO" -m Demo -t 31_30-31 -o @OUT --format raw16 ;;
 maps) try_faults "$some" --stdout -- maps -d "$DEMO" --check --json ;;
 cat) try_quick -- cat -d "$DEMO" 'World/Maps/Demo/Demo_31*' --into @OUT ;;
