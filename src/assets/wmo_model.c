@@ -9,7 +9,7 @@
 #include "formats/grid.h"
 
 enum {
-    BLOCK_BYTES = 32 << 10,
+    BLOCK_BYTES = 8 << 10,
     LIQUID_QUAD_CORNERS = 6, /* of its two triangles */
 };
 

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-enum { BLOCK_BYTES = 16 << 10 };
+enum { BLOCK_BYTES = 8 << 10 };
 
 struct tile_placements *tile_placements_create(void)
 {
