@@ -127,6 +127,9 @@ void asset_read_ahead(const struct asset *asset);
 enum adtmap_status assets_read(const struct assets *assets, const char *name,
                                const struct diag *diag, struct blob *blob);
 
+/* What the message of a failure with ADTMAP_NOT_FOUND says. */
+#define ASSETS_ABSENT "not in the data"
+
 /* The same for what was found or not, and for any use; the message's file is diag->file, or the
  * origin. */
 enum adtmap_status assets_read_found(const struct assets *assets, const struct asset *asset,

@@ -107,7 +107,7 @@ enum adtmap_status assets_read_unrecorded(const struct assets *assets, const str
     }
     if (!asset->file.source) {
         assets_record_lookup(assets, asset->name, false);
-        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, ASSETS_ABSENT);
     }
     return read_unrecorded(assets, asset, use, NULL, diag, blob, key);
 }

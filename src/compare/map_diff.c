@@ -305,7 +305,7 @@ static void compare_all(struct map_comparing *comparing)
 {
     struct placement_gather *gather = &comparing->diff->gather;
     struct model_contents *models = model_contents_create(
-        comparing->maps[0]->data, comparing->maps[1]->data, &comparing->contents);
+        comparing->maps[0]->data, comparing->maps[1]->data, &comparing->contents, comparing->diag);
     if (!models) {
         comparing->failed = true;
         return;
@@ -314,7 +314,8 @@ static void compare_all(struct map_comparing *comparing)
     gather->user = models;
     compare_tiles(comparing);
     compare_global_wmos(comparing);
-    comparing->failed = comparing->failed || comparing->contents.failed;
+    comparing->failed =
+        comparing->failed || comparing->contents.failed || model_contents_failed(models);
     model_contents_destroy(models);
     texture_contents_free(&comparing->contents);
 }

@@ -1,3 +1,4 @@
+/* Models are loaded and compared once for all tiles that place them. */
 #include "compare/model_content.h"
 
 #include <stdlib.h>
@@ -17,30 +18,59 @@ struct known_model {
     bool differs;
 };
 
-/* The caches are apart from those of the data, which log what is missing. */
+/* A log for the damage of one build's models. */
+struct damage_log {
+    const struct assets *assets;
+    const struct adtmap_log *next;
+    struct adtmap_log log;
+};
+
+/* The caches are apart from those of the data, in whose log is what is missing, too. */
 struct model_contents {
     const struct adtmap_data *data[SIDES];
-    struct cache *doodads[SIDES];
-    struct cache *wmos[SIDES];
+    struct cache *caches[PLACEMENT_KINDS][SIDES];
+    struct damage_log damage[SIDES];
     struct texture_contents *textures;
     struct buffer known; /* struct known_model */
+    bool failed;
 };
+
+/* A file that a build does not have is a difference, and no damage. The name of one that is damaged
+ * becomes its path, which shows the build. */
+static void log_damage(void *user, const struct adtmap_message *message)
+{
+    const struct damage_log *damage = user;
+    struct adtmap_message of_build = *message;
+    if (strncmp(message->what, ASSETS_ABSENT, strlen(ASSETS_ABSENT)) != 0) {
+        (void)assets_origin(damage->assets, message->file, of_build.file, sizeof of_build.file);
+        damage->next->write(damage->next->user, &of_build);
+    }
+}
 
 struct model_contents *model_contents_create(const struct adtmap_data *old_data,
                                              const struct adtmap_data *new_data,
-                                             struct texture_contents *textures)
+                                             struct texture_contents *textures,
+                                             const struct diag *diag)
 {
+    static const struct cache_kind *const kinds[PLACEMENT_KINDS] = {
+        [PLACEMENT_WMO] = &wmo_model_kind, [PLACEMENT_DOODAD] = &m2_asset_kind};
     struct model_contents *contents = calloc(1, sizeof *contents);
     if (!contents) {
         return NULL;
     }
     *contents = (struct model_contents){.data = {old_data, new_data}, .textures = textures};
+    for (size_t i = 0; i < SIDES && diag->log && diag->log->write; i++) {
+        struct damage_log *damage = &contents->damage[i];
+        *damage = (struct damage_log){contents->data[i]->assets, diag->log, {log_damage, damage}};
+    }
     bool fine = true;
-    for (size_t i = 0; i < SIDES; i++) {
-        const struct adtmap_data *data = contents->data[i];
-        contents->doodads[i] = cache_create(data->pool, &m2_asset_kind, data->assets, NULL);
-        contents->wmos[i] = cache_create(data->pool, &wmo_model_kind, data->assets, NULL);
-        fine = fine && contents->doodads[i] && contents->wmos[i];
+    for (size_t kind = 0; kind < PLACEMENT_KINDS; kind++) {
+        for (size_t i = 0; i < SIDES; i++) {
+            const struct adtmap_data *data = contents->data[i];
+            contents->caches[kind][i] =
+                cache_create(data->pool, kinds[kind], data->assets, &contents->damage[i].log);
+            fine = fine && contents->caches[kind][i];
+        }
     }
     if (!fine) {
         model_contents_destroy(contents);
@@ -51,14 +81,20 @@ struct model_contents *model_contents_create(const struct adtmap_data *old_data,
 
 void model_contents_destroy(struct model_contents *contents)
 {
-    for (size_t i = 0; contents && i < SIDES; i++) {
-        cache_destroy(contents->doodads[i]);
-        cache_destroy(contents->wmos[i]);
+    for (size_t kind = 0; contents && kind < PLACEMENT_KINDS; kind++) {
+        for (size_t i = 0; i < SIDES; i++) {
+            cache_destroy(contents->caches[kind][i]);
+        }
     }
     if (contents) {
         buffer_free(&contents->known);
     }
     free(contents);
+}
+
+bool model_contents_failed(const struct model_contents *contents)
+{
+    return contents->failed;
 }
 
 static bool texture_differs(struct model_contents *contents, const char *name, uint32_t file_id,
@@ -105,21 +141,15 @@ static bool textures_of_wmo_differ(struct model_contents *contents, const struct
     return differ;
 }
 
-/* Warns of a model whose file is there and is not read. */
-static void tell_unread(struct model_contents *contents, const struct asset *file)
+static bool has_doodad(const void *value)
 {
-    char origin[512];
-    if (file->file.source) {
-        asset_origin(file, origin, sizeof origin);
-        const struct diag at_file = diag_at(contents->textures->diag, origin);
-        diag_warn(&at_file, NULL, NO_OFFSET,
-                  "cannot be read (`adtmap info` says why); counts as missing");
-    }
+    const struct m2_asset *asset = value;
+    return asset->model != NULL;
 }
 
-static bool doodads_differ(struct model_contents *contents,
-                           const struct m2_asset *const assets[SIDES])
+static bool doodads_differ(struct model_contents *contents, const void *const values[SIDES])
 {
+    const struct m2_asset *const *assets = (const void *)values;
     struct model_print prints[SIDES];
     for (size_t i = 0; i < SIDES; i++) {
         prints[i] = model_print_of_m2(assets[i]->model, contents->data[i]->assets);
@@ -128,9 +158,15 @@ static bool doodads_differ(struct model_contents *contents,
            textures_of_m2_differ(contents, assets[NEW]->model);
 }
 
-static bool wmos_differ(struct model_contents *contents,
-                        const struct wmo_model *const models[SIDES])
+static bool has_wmo(const void *value)
 {
+    const struct wmo_model *model = value;
+    return model->root != NULL;
+}
+
+static bool wmos_differ(struct model_contents *contents, const void *const values[SIDES])
+{
+    const struct wmo_model *const *models = (const void *)values;
     struct model_print prints[SIDES];
     for (size_t i = 0; i < SIDES; i++) {
         prints[i] = model_print_of_wmo(models[i], contents->data[i]->assets);
@@ -141,59 +177,36 @@ static bool wmos_differ(struct model_contents *contents,
            textures_of_wmo_differ(contents, models[NEW]->root);
 }
 
-static enum adtmap_status compare_doodads(struct model_contents *contents, const char *label,
-                                          bool *differ)
-{
-    struct cache_pin pins[SIDES] = {{0}};
-    const struct m2_asset *assets[SIDES];
-    bool is_read[SIDES] = {false, false};
-    enum adtmap_status status = ADTMAP_OK;
-    for (size_t i = 0; i < SIDES && !status; i++) {
-        struct asset file;
-        assets_find(contents->data[i]->assets, asset_label_file(label), &file);
-        status = m2_cache_pin(contents->doodads[i], file.name, &pins[i]);
-        assets[i] = pins[i].value;
-        is_read[i] = !status && assets[i]->model;
-        if (!status && !is_read[i]) {
-            (void)m2_asset_find(contents->data[i]->assets, file.name, &file);
-            tell_unread(contents, &file);
-        }
-    }
-    if (!status) {
-        *differ = is_read[OLD] && is_read[NEW] ? doodads_differ(contents, assets)
-                                               : is_read[OLD] != is_read[NEW];
-    }
-    for (size_t i = 0; i < SIDES; i++) {
-        cache_release(&pins[i]);
-    }
-    return status;
-}
+/* What is done with the values of the caches. */
+static const struct model_kind {
+    enum adtmap_status (*pin)(struct cache *cache, const char *name, struct cache_pin *pin);
+    bool (*is_read)(const void *value);
+    bool (*differ)(struct model_contents *contents, const void *const values[SIDES]);
+} model_kinds[PLACEMENT_KINDS] = {
+    [PLACEMENT_WMO] = {wmo_cache_pin, has_wmo, wmos_differ},
+    [PLACEMENT_DOODAD] = {m2_cache_pin, has_doodad, doodads_differ},
+};
 
-static enum adtmap_status compare_wmos(struct model_contents *contents, const char *label,
-                                       bool *differ)
+static bool compare_models(struct model_contents *contents, enum placement_kind kind,
+                           const char *label)
 {
+    const struct model_kind *of_kind = &model_kinds[kind];
     struct cache_pin pins[SIDES] = {{0}};
-    const struct wmo_model *models[SIDES];
+    const void *values[SIDES];
     bool is_read[SIDES] = {false, false};
-    enum adtmap_status status = ADTMAP_OK;
-    for (size_t i = 0; i < SIDES && !status; i++) {
+    for (size_t i = 0; i < SIDES && !contents->failed; i++) {
         struct asset file;
         assets_find(contents->data[i]->assets, asset_label_file(label), &file);
-        status = wmo_cache_pin(contents->wmos[i], file.name, &pins[i]);
-        models[i] = pins[i].value;
-        is_read[i] = !status && models[i]->root;
-        if (!status && !is_read[i]) {
-            tell_unread(contents, &file);
-        }
+        contents->failed = of_kind->pin(contents->caches[kind][i], file.name, &pins[i]) != 0;
+        values[i] = pins[i].value;
+        is_read[i] = !contents->failed && of_kind->is_read(values[i]);
     }
-    if (!status) {
-        *differ = is_read[OLD] && is_read[NEW] ? wmos_differ(contents, models)
+    bool differ = is_read[OLD] && is_read[NEW] ? of_kind->differ(contents, values)
                                                : is_read[OLD] != is_read[NEW];
-    }
     for (size_t i = 0; i < SIDES; i++) {
         cache_release(&pins[i]);
     }
-    return status;
+    return differ;
 }
 
 bool model_contents_differ(struct model_contents *contents, enum placement_kind kind,
@@ -206,10 +219,7 @@ bool model_contents_differ(struct model_contents *contents, enum placement_kind 
             return known[i].differs;
         }
     }
-    struct known_model made = {hash, false};
-    if ((kind == PLACEMENT_WMO ? compare_wmos : compare_doodads)(contents, label, &made.differs)) {
-        contents->textures->failed = true;
-    }
+    const struct known_model made = {hash, compare_models(contents, kind, label)};
     buffer_append(&contents->known, &made, sizeof made);
     return made.differs;
 }

@@ -16,43 +16,9 @@ struct known_texture {
     bool differs;
 };
 
-/* What textures are known by; UNREADABLE marks those that a warning was given for. */
-enum { UNREADABLE = TEXTURE_COLOR_AND_ALPHA + 1 };
-
-static uint64_t name_of(const char *label, int part)
-{
-    return hash64(label, strlen(label)) + (uint64_t)part;
-}
-
-/* Looks a texture up. Called in the critical section. */
-static const struct known_texture *find(const struct texture_contents *contents, uint64_t name)
-{
-    const struct known_texture *known = (const void *)contents->known.data;
-    for (size_t i = 0; i < contents->known.size / sizeof *known; i++) {
-        if (known[i].name == name) {
-            return &known[i];
-        }
-    }
-    return NULL;
-}
-
-/* Adds what was found, unless another thread has. Returns whether it is new. */
-static bool add(struct texture_contents *contents, const struct known_texture *found)
-{
-    bool is_new;
-#pragma omp critical(texture_contents)
-    {
-        is_new = !find(contents, found->name);
-        if (is_new) {
-            buffer_append(&contents->known, found, sizeof *found);
-        }
-    }
-    return is_new;
-}
-
 /* The texture of one build. */
 struct side {
-    bool is_there; /* false after a failure, too */
+    bool is_there; /* and could be read so far */
     bool is_open;
     struct blob blob;
     struct blp image;
@@ -65,20 +31,21 @@ struct comparing {
     struct texture_contents *contents;
     const char *label;
     struct side sides[2];
+    bool is_unknown; /* the system refused to read one */
 };
 
-/* Warns of a failure, once for both sides and all parts of a texture. */
-static void lose(struct comparing *comparing, struct side *side, enum adtmap_status status,
-                 const struct adtmap_message *why)
+static void side_fail(struct comparing *comparing, struct side *side, enum adtmap_status status,
+                      const struct adtmap_message *why)
 {
-    const struct known_texture told = {name_of(comparing->label, UNREADABLE), false};
     side->is_there = false;
     if (status == ADTMAP_NO_MEMORY) {
 #pragma omp atomic write
         comparing->contents->failed = true;
-    } else if (status != ADTMAP_NOT_FOUND && add(comparing->contents, &told)) {
+    } else if (status != ADTMAP_NOT_FOUND) {
         const struct diag at_file = diag_at(comparing->contents->diag, side->origin);
-        diag_warn(&at_file, why->chunk, why->offset, "%s; counts as missing", why->what);
+        comparing->is_unknown = comparing->is_unknown || diag_is_transient(status);
+        diag_warn(&at_file, why->chunk, why->offset, "%s; counts as %s", why->what,
+                  diag_is_transient(status) ? "changed" : "missing");
     }
 }
 
@@ -93,7 +60,7 @@ static void side_read(struct comparing *comparing, struct side *side, const stru
     enum adtmap_status status = assets_read_found(assets, &file, ASSETS_WHOLE, &diag, &side->blob);
     side->is_there = true;
     if (status) {
-        lose(comparing, side, status, &why);
+        side_fail(comparing, side, status, &why);
     }
 }
 
@@ -108,7 +75,7 @@ static void side_open(struct comparing *comparing, struct side *side)
     status = status ? status : blp_rows_begin(&side->image, 0, &diag, &side->rows);
     side->is_open = !status;
     if (status) {
-        lose(comparing, side, status, &why);
+        side_fail(comparing, side, status, &why);
     }
 }
 
@@ -119,7 +86,7 @@ static void side_read_rows(struct comparing *comparing, struct side *side, uint3
     const struct diag diag = {side->origin, NULL, &why};
     enum adtmap_status status = blp_rows_read(&side->rows, count, &diag, band);
     if (status) {
-        lose(comparing, side, status, &why);
+        side_fail(comparing, side, status, &why);
     }
 }
 
@@ -153,7 +120,7 @@ static bool rows_differ(struct comparing *comparing, enum texture_part part)
     uint8_t *bands[2] = {malloc(band_bytes), malloc(band_bytes)};
     bool differ = false;
     if (!bands[0] || !bands[1]) {
-        lose(comparing, &sides[0], ADTMAP_NO_MEMORY, NULL);
+        side_fail(comparing, &sides[0], ADTMAP_NO_MEMORY, NULL);
     }
     while (sides[0].is_there && sides[1].is_there && !differ && rows->y < rows->height) {
         uint32_t left = rows->height - rows->y;
@@ -195,7 +162,22 @@ static bool compare(struct texture_contents *contents, const struct assets *cons
     bool differ = !are_same_files(comparing.sides) && images_differ(&comparing, part);
     side_close(&comparing.sides[0]);
     side_close(&comparing.sides[1]);
-    return differ;
+    return differ || comparing.is_unknown;
+}
+
+/* Looks a texture up. */
+static bool find_known(const struct texture_contents *contents, uint64_t name, bool *differs)
+{
+    bool found = false;
+#pragma omp critical(texture_contents)
+    {
+        const struct known_texture *known = (const void *)contents->known.data;
+        for (size_t i = 0; i < contents->known.size / sizeof *known && !found; i++) {
+            found = known[i].name == name;
+            *differs = found ? known[i].differs : *differs;
+        }
+    }
+    return found;
 }
 
 bool texture_contents_differ(struct texture_contents *contents, const struct assets *old_assets,
@@ -203,19 +185,15 @@ bool texture_contents_differ(struct texture_contents *contents, const struct ass
                              enum texture_part part)
 {
     const struct assets *const assets[2] = {old_assets, new_assets};
-    struct known_texture found = {name_of(label, (int)part), false};
-    bool is_known = false;
+    bool differs = false;
+    uint64_t name = hash64(label, strlen(label)) + (uint64_t)part;
+    if (find_known(contents, name, &differs)) {
+        return differs;
+    }
+    const struct known_texture known = {name, compare(contents, assets, label, part)};
 #pragma omp critical(texture_contents)
-    {
-        const struct known_texture *known = find(contents, found.name);
-        is_known = known != NULL;
-        found = known ? *known : found;
-    }
-    if (!is_known) {
-        found.differs = compare(contents, assets, label, part);
-        add(contents, &found);
-    }
-    return found.differs;
+    buffer_append(&contents->known, &known, sizeof known);
+    return known.differs;
 }
 
 void texture_contents_free(struct texture_contents *contents)

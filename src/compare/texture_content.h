@@ -8,7 +8,7 @@
 /* What is known of textures already. Zero-initialised but for `diag`: nothing. Used by several
  * threads at once. */
 struct texture_contents {
-    const struct diag *diag; /* is told what cannot be read */
+    const struct diag *diag; /* takes the warnings */
     struct buffer known;     /* of struct known_texture */
     bool failed;             /* memory ran out in a comparison: what was found does not count */
 };
@@ -19,7 +19,7 @@ enum texture_part { TEXTURE_COLOR, TEXTURE_ALPHA, TEXTURE_COLOR_AND_ALPHA };
 /*
  * Compares level 0 of a texture, by its asset_label; files with the same bytes are not decoded. A
  * texture that only one side has differs; one that neither has does not. One that cannot be read is
- * a warning, and counts as missing.
+ * a warning and counts as missing, or as changed if the system refused it.
  */
 bool texture_contents_differ(struct texture_contents *contents, const struct assets *old_assets,
                              const struct assets *new_assets, const char *label,
