@@ -127,7 +127,7 @@ void asset_read_ahead(const struct asset *asset);
 enum adtmap_status assets_read(const struct assets *assets, const char *name,
                                const struct diag *diag, struct blob *blob);
 
-/* What the message of a failure with ADTMAP_NOT_FOUND says. */
+/* What the message of such a failure says of a file that no source has. */
 #define ASSETS_ABSENT "not in the data"
 
 /* The same for what was found or not, and for any use; the message's file is diag->file, or the

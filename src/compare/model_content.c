@@ -47,56 +47,6 @@ static void log_damage(void *user, const struct adtmap_message *message)
     }
 }
 
-struct model_contents *model_contents_create(const struct adtmap_data *old_data,
-                                             const struct adtmap_data *new_data,
-                                             struct texture_contents *textures,
-                                             const struct diag *diag)
-{
-    static const struct cache_kind *const kinds[PLACEMENT_KINDS] = {
-        [PLACEMENT_WMO] = &wmo_model_kind, [PLACEMENT_DOODAD] = &m2_asset_kind};
-    struct model_contents *contents = calloc(1, sizeof *contents);
-    if (!contents) {
-        return NULL;
-    }
-    *contents = (struct model_contents){.data = {old_data, new_data}, .textures = textures};
-    for (size_t i = 0; i < SIDES && diag->log && diag->log->write; i++) {
-        struct damage_log *damage = &contents->damage[i];
-        *damage = (struct damage_log){contents->data[i]->assets, diag->log, {log_damage, damage}};
-    }
-    bool fine = true;
-    for (size_t kind = 0; kind < PLACEMENT_KINDS; kind++) {
-        for (size_t i = 0; i < SIDES; i++) {
-            const struct adtmap_data *data = contents->data[i];
-            contents->caches[kind][i] =
-                cache_create(data->pool, kinds[kind], data->assets, &contents->damage[i].log);
-            fine = fine && contents->caches[kind][i];
-        }
-    }
-    if (!fine) {
-        model_contents_destroy(contents);
-        return NULL;
-    }
-    return contents;
-}
-
-void model_contents_destroy(struct model_contents *contents)
-{
-    for (size_t kind = 0; contents && kind < PLACEMENT_KINDS; kind++) {
-        for (size_t i = 0; i < SIDES; i++) {
-            cache_destroy(contents->caches[kind][i]);
-        }
-    }
-    if (contents) {
-        buffer_free(&contents->known);
-    }
-    free(contents);
-}
-
-bool model_contents_failed(const struct model_contents *contents)
-{
-    return contents->failed;
-}
-
 static bool texture_differs(struct model_contents *contents, const char *name, uint32_t file_id,
                             enum texture_part part)
 {
@@ -177,15 +127,64 @@ static bool wmos_differ(struct model_contents *contents, const void *const value
            textures_of_wmo_differ(contents, models[NEW]->root);
 }
 
-/* What is done with the values of the caches. */
+/* The kinds of models, and what is done with the values of their caches. */
 static const struct model_kind {
+    const struct cache_kind *cached;
     enum adtmap_status (*pin)(struct cache *cache, const char *name, struct cache_pin *pin);
     bool (*is_read)(const void *value);
     bool (*differ)(struct model_contents *contents, const void *const values[SIDES]);
 } model_kinds[PLACEMENT_KINDS] = {
-    [PLACEMENT_WMO] = {wmo_cache_pin, has_wmo, wmos_differ},
-    [PLACEMENT_DOODAD] = {m2_cache_pin, has_doodad, doodads_differ},
+    [PLACEMENT_WMO] = {&wmo_model_kind, wmo_cache_pin, has_wmo, wmos_differ},
+    [PLACEMENT_DOODAD] = {&m2_asset_kind, m2_cache_pin, has_doodad, doodads_differ},
 };
+
+struct model_contents *model_contents_create(const struct adtmap_data *old_data,
+                                             const struct adtmap_data *new_data,
+                                             struct texture_contents *textures,
+                                             const struct diag *diag)
+{
+    struct model_contents *contents = calloc(1, sizeof *contents);
+    if (!contents) {
+        return NULL;
+    }
+    *contents = (struct model_contents){.data = {old_data, new_data}, .textures = textures};
+    for (size_t i = 0; i < SIDES && diag->log && diag->log->write; i++) {
+        struct damage_log *damage = &contents->damage[i];
+        *damage = (struct damage_log){contents->data[i]->assets, diag->log, {log_damage, damage}};
+    }
+    bool fine = true;
+    for (size_t kind = 0; kind < PLACEMENT_KINDS; kind++) {
+        for (size_t i = 0; i < SIDES; i++) {
+            const struct adtmap_data *data = contents->data[i];
+            contents->caches[kind][i] = cache_create(data->pool, model_kinds[kind].cached,
+                                                     data->assets, &contents->damage[i].log);
+            fine = fine && contents->caches[kind][i];
+        }
+    }
+    if (!fine) {
+        model_contents_destroy(contents);
+        return NULL;
+    }
+    return contents;
+}
+
+void model_contents_destroy(struct model_contents *contents)
+{
+    for (size_t kind = 0; contents && kind < PLACEMENT_KINDS; kind++) {
+        for (size_t i = 0; i < SIDES; i++) {
+            cache_destroy(contents->caches[kind][i]);
+        }
+    }
+    if (contents) {
+        buffer_free(&contents->known);
+    }
+    free(contents);
+}
+
+bool model_contents_failed(const struct model_contents *contents)
+{
+    return contents->failed;
+}
 
 static bool compare_models(struct model_contents *contents, enum placement_kind kind,
                            const char *label)

@@ -24,70 +24,53 @@ struct side {
     struct blp image;
     struct blp_rows rows; /* of the image */
     char origin[512];
+    struct adtmap_message why;
+    struct diag diag; /* of the two before */
 };
 
 /* Two builds' textures while they are compared. */
 struct comparing {
     struct texture_contents *contents;
-    const char *label;
     struct side sides[2];
     bool is_unknown; /* the system refused to read one */
 };
 
-static void side_fail(struct comparing *comparing, struct side *side, enum adtmap_status status,
-                      const struct adtmap_message *why)
+/* Returns whether a step went well. A side of which one did not is no longer there. */
+static bool side_did(struct comparing *comparing, struct side *side, enum adtmap_status status)
 {
-    side->is_there = false;
+    side->is_there = side->is_there && !status;
     if (status == ADTMAP_NO_MEMORY) {
 #pragma omp atomic write
         comparing->contents->failed = true;
-    } else if (status != ADTMAP_NOT_FOUND) {
+    } else if (status && status != ADTMAP_NOT_FOUND) {
         const struct diag at_file = diag_at(comparing->contents->diag, side->origin);
         comparing->is_unknown = comparing->is_unknown || diag_is_transient(status);
-        diag_warn(&at_file, why->chunk, why->offset, "%s; counts as %s", why->what,
+        diag_warn(&at_file, side->why.chunk, side->why.offset, "%s; counts as %s", side->why.what,
                   diag_is_transient(status) ? "changed" : "missing");
     }
+    return !status;
 }
 
 /* Reads the file of a label. */
-static void side_read(struct comparing *comparing, struct side *side, const struct assets *assets)
+static void side_read(struct comparing *comparing, struct side *side, const struct assets *assets,
+                      const char *label)
 {
     struct asset file;
-    struct adtmap_message why = {0};
-    assets_find(assets, asset_label_file(comparing->label), &file);
+    assets_find(assets, asset_label_file(label), &file);
     asset_origin(&file, side->origin, sizeof side->origin);
-    const struct diag diag = {side->origin, NULL, &why};
-    enum adtmap_status status = assets_read_found(assets, &file, ASSETS_WHOLE, &diag, &side->blob);
+    side->diag = (struct diag){side->origin, NULL, &side->why};
     side->is_there = true;
-    if (status) {
-        side_fail(comparing, side, status, &why);
-    }
+    side_did(comparing, side,
+             assets_read_found(assets, &file, ASSETS_WHOLE, &side->diag, &side->blob));
 }
 
 static void side_open(struct comparing *comparing, struct side *side)
 {
-    struct adtmap_message why = {0};
-    const struct diag diag = {side->origin, NULL, &why};
-    if (!side->is_there) {
-        return;
-    }
-    enum adtmap_status status = blp_parse(side->blob.data, side->blob.size, &diag, &side->image);
-    status = status ? status : blp_rows_begin(&side->image, 0, &diag, &side->rows);
-    side->is_open = !status;
-    if (status) {
-        side_fail(comparing, side, status, &why);
-    }
-}
-
-static void side_read_rows(struct comparing *comparing, struct side *side, uint32_t count,
-                           uint8_t *band)
-{
-    struct adtmap_message why = {0};
-    const struct diag diag = {side->origin, NULL, &why};
-    enum adtmap_status status = blp_rows_read(&side->rows, count, &diag, band);
-    if (status) {
-        side_fail(comparing, side, status, &why);
-    }
+    side->is_open =
+        side->is_there &&
+        side_did(comparing, side,
+                 blp_parse(side->blob.data, side->blob.size, &side->diag, &side->image)) &&
+        side_did(comparing, side, blp_rows_begin(&side->image, 0, &side->diag, &side->rows));
 }
 
 static void side_close(struct side *side)
@@ -120,13 +103,15 @@ static bool rows_differ(struct comparing *comparing, enum texture_part part)
     uint8_t *bands[2] = {malloc(band_bytes), malloc(band_bytes)};
     bool differ = false;
     if (!bands[0] || !bands[1]) {
-        side_fail(comparing, &sides[0], ADTMAP_NO_MEMORY, NULL);
+        side_did(comparing, &sides[0], ADTMAP_NO_MEMORY);
     }
     while (sides[0].is_there && sides[1].is_there && !differ && rows->y < rows->height) {
         uint32_t left = rows->height - rows->y;
         uint32_t count = left < BLP_BAND_ROWS ? left : BLP_BAND_ROWS;
-        side_read_rows(comparing, &sides[0], count, bands[0]);
-        side_read_rows(comparing, &sides[1], count, bands[1]);
+        for (size_t i = 0; i < 2; i++) {
+            side_did(comparing, &sides[i],
+                     blp_rows_read(&sides[i].rows, count, &sides[i].diag, bands[i]));
+        }
         differ = sides[0].is_there && sides[1].is_there &&
                  bands_differ(bands[0], bands[1], (size_t)rows->width * count, part);
     }
@@ -156,9 +141,9 @@ static bool images_differ(struct comparing *comparing, enum texture_part part)
 static bool compare(struct texture_contents *contents, const struct assets *const assets[2],
                     const char *label, enum texture_part part)
 {
-    struct comparing comparing = {.contents = contents, .label = label};
-    side_read(&comparing, &comparing.sides[0], assets[0]);
-    side_read(&comparing, &comparing.sides[1], assets[1]);
+    struct comparing comparing = {.contents = contents};
+    side_read(&comparing, &comparing.sides[0], assets[0], label);
+    side_read(&comparing, &comparing.sides[1], assets[1], label);
     bool differ = !are_same_files(comparing.sides) && images_differ(&comparing, part);
     side_close(&comparing.sides[0]);
     side_close(&comparing.sides[1]);

@@ -17,8 +17,9 @@ LSAN_OPTIONS=exitcode=98:$LSAN_OPTIONS
 UBSAN_OPTIONS=exitcode=97:$UBSAN_OPTIONS
 export ASAN_OPTIONS LSAN_OPTIONS UBSAN_OPTIONS
 
-# The number of faults for quick commands, for slow ones, and for the demo world, which takes seconds:
-# some of the call sites; or all of them and some of their later calls.
+# The number of faults for a command that is tried closely, for quick ones, for slow ones, and for the demo
+# world, which takes seconds: some of the call sites; or all of them and some of their later calls.
+many='--most 120'
 some='--most 20'
 heavy_some='--most 8'
 few='--most 4'
@@ -26,6 +27,7 @@ demo_some='--most 1'
 kills='--most 5'
 heavy_kills='--most 20'
 if [ "${FAULTS-}" = all ]; then
+    many=--all
     some=--all
     heavy_some=--all
     few=--all
@@ -141,10 +143,7 @@ diff)
     done
     OMP_NUM_THREADS=1
     export OMP_NUM_THREADS
-    how=--all
-    [ "${FAULTS-}" = all ] || how='--most 120'
-    try memory --stdout -- diff "$DEMO" "$world" -m Demo
-    try io --stdout -- diff "$DEMO" "$world" -m Demo
+    try_faults "$many" --stdout -- diff "$DEMO" "$world" -m Demo
     ;;
 heightmap) try_quick -- heightmap -d "$DEMO" -m Demo -t 31_30-31 -o @OUT --format raw16 ;;
 maps) try_faults "$some" --stdout -- maps -d "$DEMO" --check --json ;;

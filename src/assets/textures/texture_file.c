@@ -20,7 +20,7 @@ static enum adtmap_status read_for(enum assets_use use, const struct assets *ass
     struct asset file;
     if (!assets_find(assets, ref, &file) && !ref.name) {
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                         "not in the data, as far as a listfile tells");
+                         ASSETS_ABSENT ", as far as a listfile tells");
     }
     struct diag at_file = diag_at(diag, ref.name ? diag->file : file.name);
     enum adtmap_status status = assets_read_found(assets, &file, use, &at_file, blob);

@@ -98,7 +98,9 @@ enum adtmap_status tile_hours_ready(const struct adtmap_data *data, const char *
     name_of_map(path, name);
     enum adtmap_status status =
         map_names_id_of(data->assets, name, diag, &map.has_number, &map.number);
-    status = status ? status : load(data, &map, diag, lights);
+    if (!status) {
+        status = load(data, &map, diag, lights);
+    }
     if (!status) {
         apply(lights, settings);
     }
